@@ -1,0 +1,119 @@
+package dev.fairlead.cli;
+
+import dev.fairlead.protocol.error.CallCancelledException;
+import dev.fairlead.protocol.error.CallTimeoutException;
+import dev.fairlead.protocol.error.ClientClosedException;
+import dev.fairlead.protocol.error.ConnectTimeoutException;
+import dev.fairlead.protocol.error.ConnectionLostException;
+import dev.fairlead.protocol.error.InvalidArgumentsException;
+import dev.fairlead.protocol.error.InvalidResultException;
+import dev.fairlead.protocol.error.McpException;
+import dev.fairlead.protocol.error.ProtocolViolationException;
+import dev.fairlead.protocol.error.QuestionFailedException;
+import dev.fairlead.protocol.error.ServerErrorException;
+import dev.fairlead.protocol.error.ServerExitedException;
+import dev.fairlead.protocol.error.ServerStartException;
+import dev.fairlead.protocol.error.TooManyRoundsException;
+import dev.fairlead.protocol.error.UnsupportedFeatureException;
+import dev.fairlead.protocol.error.VersionException;
+import dev.fairlead.protocol.rpc.Json;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Why there is no answer.
+ *
+ * @param type a word for programs, which stays the same from release to release
+ * @param message a sentence for people
+ * @param details what else programs may want to know
+ */
+record Failure(ExitCode exitCode, String type, String message, ObjectNode details, Throwable cause) {
+    private static final int SIGINT = 2;
+
+    /** How far the command had come. */
+    enum Phase {
+        READING,
+        CONNECTING,
+        CALLING,
+        STOPPING
+    }
+
+    /** Judges what was thrown. */
+    static Failure of(Throwable problem, Phase phase) {
+        var message = String.valueOf(problem.getMessage());
+        if (phase == Phase.STOPPING || interrupted(problem)) {
+            return new Failure(ExitCode.INTERRUPTED, "interrupted", "interrupted", Json.object(), problem);
+        }
+        return switch (problem) {
+            case McpException failure ->
+                new Failure(exitCode(failure, phase), type(failure), message, details(failure), failure);
+            case UsageException misuse -> new Failure(ExitCode.USAGE, "usage", message, Json.object(), misuse);
+            default ->
+                new Failure(
+                        ExitCode.DEFECT,
+                        "defect",
+                        "this should not have happened: %s; --debug shows where it did".formatted(problem),
+                        Json.object(),
+                        problem);
+        };
+    }
+
+    private static boolean interrupted(Throwable problem) {
+        return switch (problem) {
+            case CallCancelledException cancelled -> true;
+            case ClientClosedException closed -> true;
+            // Ctrl-C goes to all processes of the terminal, and the server may be the first to obey.
+            case ServerExitedException exited -> exited.signal().orElse(0) == SIGINT;
+            default -> false;
+        };
+    }
+
+    private static ExitCode exitCode(McpException failure, Phase phase) {
+        return switch (failure) {
+            case CallTimeoutException slow -> ExitCode.TIMED_OUT;
+            case ConnectTimeoutException slow -> ExitCode.TIMED_OUT;
+            case InvalidArgumentsException refused -> ExitCode.USAGE;
+            case ServerStartException missing -> ExitCode.NO_CONNECTION;
+            case VersionException foreign -> ExitCode.NO_CONNECTION;
+            default -> phase == Phase.CALLING ? ExitCode.SERVER_ERROR : ExitCode.NO_CONNECTION;
+        };
+    }
+
+    private static String type(McpException failure) {
+        return switch (failure) {
+            case CallCancelledException e -> "cancelled";
+            case CallTimeoutException e -> "call-timeout";
+            case ClientClosedException e -> "closed";
+            case ConnectTimeoutException e -> "connect-timeout";
+            case ConnectionLostException e -> "connection-lost";
+            case InvalidArgumentsException e -> "invalid-arguments";
+            case InvalidResultException e -> "invalid-result";
+            case ProtocolViolationException e -> "protocol-violation";
+            case QuestionFailedException e -> "question-failed";
+            case ServerErrorException e -> "server-error";
+            case ServerExitedException e -> "server-exited";
+            case ServerStartException e -> "server-start";
+            case TooManyRoundsException e -> "too-many-rounds";
+            case UnsupportedFeatureException e -> "unsupported";
+            case VersionException e -> "version";
+        };
+    }
+
+    private static ObjectNode details(McpException failure) {
+        var details = Json.object().put("maybeExecuted", failure.maybeExecuted());
+        switch (failure) {
+            case ServerErrorException refused -> {
+                details.put("code", refused.error().code());
+                if (refused.error().data() != null) {
+                    details.set("data", refused.error().data());
+                }
+            }
+            case ServerExitedException exited -> {
+                details.put("serverExitCode", exited.exitCode());
+                var lines = details.putArray("stderr");
+                exited.lastErrorLines().forEach(lines::add);
+            }
+            default -> {}
+        }
+        return details;
+    }
+}

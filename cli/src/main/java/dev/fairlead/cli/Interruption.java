@@ -1,0 +1,59 @@
+package dev.fairlead.cli;
+
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/** Lets a visit to a server end in order when the process is told to stop. */
+final class Interruption {
+    // Closing a client takes five seconds at most.
+    private static final Duration PATIENCE = Duration.ofMillis(5_500);
+
+    private record Visitor(Thread thread, CountDownLatch left) {}
+
+    private final AtomicReference<@Nullable Visitor> present = new AtomicReference<>();
+    private volatile boolean stopped;
+
+    /** Has every end of this process, other than by itself, end the visit first. */
+    static Interruption ofThisProcess() {
+        var interruption = new Interruption();
+        Runtime.getRuntime().addShutdownHook(new Thread(interruption::stop, "fairlead-interruption"));
+        return interruption;
+    }
+
+    /** Notes that this thread now visits a server. */
+    void enter() {
+        present.set(new Visitor(Thread.currentThread(), new CountDownLatch(1)));
+    }
+
+    /** Notes that the visit is over. */
+    void leave() {
+        var visitor = present.getAndSet(null);
+        if (visitor != null) {
+            visitor.left().countDown();
+        }
+    }
+
+    /** Tells whether somebody wanted the process to stop. */
+    boolean stopped() {
+        return stopped;
+    }
+
+    /** Interrupts the visit, if there is one, and waits for its end. */
+    void stop() {
+        var visitor = present.get();
+        if (visitor == null) {
+            return;
+        }
+        stopped = true;
+        visitor.thread().interrupt();
+        try {
+            boolean inTime = visitor.left().await(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+            assert inTime || visitor.thread().isAlive();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

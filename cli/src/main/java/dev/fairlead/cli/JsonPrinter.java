@@ -1,0 +1,99 @@
+package dev.fairlead.cli;
+
+import dev.fairlead.client.ToolResult;
+import dev.fairlead.protocol.ContentBlock;
+import dev.fairlead.protocol.Tool;
+import dev.fairlead.protocol.rpc.Json;
+import java.io.PrintStream;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Prints for programs: exactly one JSON document, on one line. */
+final class JsonPrinter implements Printer {
+    private final PrintStream out;
+    private final PrintStream err;
+    private final boolean debug;
+
+    JsonPrinter(PrintStream out, PrintStream err, boolean debug) {
+        this.out = out;
+        this.err = err;
+        this.debug = debug;
+    }
+
+    @Override
+    public void tools(Attempt attempt, List<Tool> tools) {
+        var document = Json.object().put("success", true);
+        document.set("server", server(attempt));
+        var list = document.putArray("tools");
+        tools.forEach(tool -> list.add(tool.toJson()));
+        document.putNull("error").put("durationMs", attempt.elapsed().toMillis());
+        print(document);
+    }
+
+    @Override
+    public void answer(Attempt attempt, ToolResult result) {
+        var error = Json.object().put("type", "tool-error").put("message", result.text());
+        print(call(
+                attempt,
+                result.content(),
+                result.structuredContent().orElse(null),
+                result.isError() ? error : null,
+                result.duration().toMillis()));
+    }
+
+    @Override
+    public void failure(Attempt attempt, Failure failure) {
+        var error = Json.object().put("type", failure.type()).put("message", failure.message());
+        error.setAll(failure.details());
+        long duration = attempt.elapsed().toMillis();
+        print(attempt.isCall() ? call(attempt, List.of(), null, error, duration) : other(attempt, error, duration));
+        if (debug) {
+            failure.cause().printStackTrace(err);
+        }
+    }
+
+    private static ObjectNode call(
+            Attempt attempt,
+            List<ContentBlock> content,
+            @Nullable JsonNode structured,
+            @Nullable ObjectNode error,
+            long durationMs) {
+        var document = Json.object().put("success", error == null);
+        var blocks = document.putArray("content");
+        content.forEach(block -> blocks.add(block.toJson()));
+        document.set("structuredContent", structured);
+        document.set("error", error);
+        document.put("durationMs", durationMs);
+        document.set("server", server(attempt));
+        return document.put("tool", attempt.tool());
+    }
+
+    private static ObjectNode other(Attempt attempt, ObjectNode error, long durationMs) {
+        var document = Json.object().put("success", false);
+        document.set("server", server(attempt));
+        document.set("error", error);
+        return document.put("durationMs", durationMs);
+    }
+
+    private static @Nullable ObjectNode server(Attempt attempt) {
+        if (attempt.label() == null) {
+            return null;
+        }
+        var profile = attempt.server();
+        var implementation = profile == null ? null : profile.implementation();
+        return Json.object()
+                .put("target", attempt.label())
+                .put("name", implementation == null ? null : implementation.name())
+                .put("version", implementation == null ? null : implementation.version())
+                .put(
+                        "protocolVersion",
+                        profile == null ? null : profile.version().id());
+    }
+
+    private void print(ObjectNode document) {
+        out.print(Sanitizer.json(Json.write(document)) + "\n");
+        out.flush();
+    }
+}

@@ -1,0 +1,25 @@
+package dev.fairlead.cli;
+
+import picocli.CommandLine.Option;
+
+/** Options of every verb that prints something. */
+final class OutputOptions {
+    static final String JSON = "--json";
+
+    @Option(names = JSON, description = "Print one JSON document, also about failures.")
+    boolean json;
+
+    @Option(
+            names = {"-v", "--verbose"},
+            description = "Tell on stderr what the server says beside its answers.")
+    boolean verbose;
+
+    @Option(names = "--debug", description = "Add the stack trace to errors; so does FAIRLEAD_DEBUG=1.")
+    boolean debug;
+
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            description = "Show this help.")
+    boolean help;
+}

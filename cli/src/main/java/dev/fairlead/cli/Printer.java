@@ -1,0 +1,42 @@
+package dev.fairlead.cli;
+
+import dev.fairlead.client.ToolResult;
+import dev.fairlead.protocol.Tool;
+import java.io.BufferedOutputStream;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/** Prints what came of a visit: the only one to write to standard output. */
+sealed interface Printer permits TextPrinter, JsonPrinter {
+
+    /** Prints a list of tools. */
+    void tools(Attempt attempt, List<Tool> tools);
+
+    /** Prints the answer of a tool, be it success or failure. */
+    void answer(Attempt attempt, ToolResult result);
+
+    /** Prints why there is no answer. */
+    void failure(Attempt attempt, Failure failure);
+
+    /** Returns the standard output of this process. */
+    static PrintStream standardOutput() {
+        return stream(FileDescriptor.out, "stdout.encoding");
+    }
+
+    /** Returns the standard error of this process. */
+    static PrintStream standardError() {
+        return stream(FileDescriptor.err, "stderr.encoding");
+    }
+
+    private static PrintStream stream(FileDescriptor descriptor, String encoding) {
+        // Elsewhere than on Windows everything reads UTF-8, whatever a bare locale says.
+        var charset = System.getProperty("os.name", "").startsWith("Windows")
+                ? Charset.forName(System.getProperty(encoding, "UTF-8"))
+                : StandardCharsets.UTF_8;
+        return new PrintStream(new BufferedOutputStream(new FileOutputStream(descriptor)), true, charset);
+    }
+}

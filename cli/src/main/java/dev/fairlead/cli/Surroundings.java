@@ -1,0 +1,32 @@
+package dev.fairlead.cli;
+
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a verb runs in.
+ *
+ * @param terminal whether a person watches {@code err}; asked only where that matters, because finding out takes time
+ * @param environment the variables of this process
+ * @param servers the servers that have a name
+ * @param serverCommand the words after {@code --}; null where there was none
+ */
+record Surroundings(
+        PrintStream out,
+        PrintStream err,
+        InputStream in,
+        BooleanSupplier terminal,
+        Map<String, String> environment,
+        Interruption interruption,
+        Servers servers,
+        @Nullable List<String> serverCommand) {
+
+    /** Returns these surroundings with the words after {@code --}. */
+    Surroundings withServerCommand(@Nullable List<String> words) {
+        return new Surroundings(out, err, in, terminal, environment, interruption, servers, words);
+    }
+}

@@ -1,0 +1,98 @@
+package dev.fairlead.cli;
+
+import dev.fairlead.client.CallOptions;
+import dev.fairlead.client.McpClient;
+import dev.fairlead.client.handler.Limits;
+import dev.fairlead.protocol.LogLevel;
+import dev.fairlead.protocol.Tool;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The work of {@code fairlead call}. */
+final class ToolCalling {
+    private static final Duration SHORTEST = Duration.ofMillis(1);
+
+    private final List<String> words;
+    private final @Nullable String whole;
+    private final Visit visit;
+
+    ToolCalling(List<String> words, @Nullable String whole, Visit visit) {
+        this.words = words;
+        this.whole = whole;
+        this.visit = visit;
+    }
+
+    ExitCode run() {
+        var attempt = Attempt.begin(CallCommand.NAME);
+        return visit.make(attempt, () -> target(attempt), this::call);
+    }
+
+    // What was typed is read before anything is started: it may be wrong, and reading it may wait for standard input.
+    private @Nullable TypedArguments arguments;
+
+    private Target target(Attempt attempt) {
+        var command = visit.surroundings().serverCommand();
+        refuseServerBeforeTool(command);
+        var target = Target.of(words, visit.surroundings(), CallCommand.NAME, " TOOL");
+        attempt.meets(target.label());
+        if (target.words().isEmpty()) {
+            throw new UsageException(
+                    command == null
+                            ? "no tool is named; type 'fairlead call %s TOOL KEY=VALUE...' ('fairlead tools %s' lists them)"
+                                    .formatted(target.label(), target.label())
+                            : "no tool is named; type 'fairlead call TOOL KEY=VALUE... -- %s' ('fairlead tools -- %s' lists them)"
+                                    .formatted(String.join(" ", command), String.join(" ", command)));
+        }
+        attempt.calls(target.words().getFirst());
+        var typed = target.words().subList(1, target.words().size());
+        arguments = TypedArguments.read(whole, typed, visit.surroundings().in());
+        return target;
+    }
+
+    private void refuseServerBeforeTool(@Nullable List<String> command) {
+        var names = visit.surroundings().servers().names();
+        if (command != null
+                && words.size() > 1
+                && names.contains(words.getFirst())
+                && words.get(1).indexOf('=') < 0) {
+            throw new UsageException("'%s' and the command after -- both name a server; type 'fairlead call %s -- %s'"
+                    .formatted(
+                            words.getFirst(),
+                            String.join(" ", words.subList(1, words.size())),
+                            String.join(" ", command)));
+        }
+    }
+
+    private ExitCode call(McpClient client, Attempt attempt, Printer printer) {
+        var started = System.nanoTime();
+        var name = String.valueOf(attempt.tool());
+        var tool = find(client.listTools(), name, attempt);
+        var values = new ArgumentTyping(tool).values(arguments == null ? TypedArguments.NONE : arguments);
+        var options = CallOptions.usual().withListener(visit.narrator().aboutCall());
+        if (visit.verbose()) {
+            options = options.withLogLevel(LogLevel.INFO);
+        }
+        var timeout = visit.timeout();
+        if (timeout != null) {
+            // Listing the tools belonged to the call.
+            var left = timeout.minusNanos(System.nanoTime() - started);
+            options = options.withLimits(Limits.within(left.compareTo(SHORTEST) < 0 ? SHORTEST : left));
+        }
+        var result = client.callTool(name, values, options);
+        printer.answer(attempt, result);
+        return result.isError() ? ExitCode.TOOL_ERROR : ExitCode.OK;
+    }
+
+    private static Tool find(List<Tool> tools, String name, Attempt attempt) {
+        return tools.stream()
+                .filter(tool -> tool.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new UsageException("server '%s' has no tool '%s'; %s"
+                        .formatted(
+                                attempt.label(),
+                                name,
+                                Suggestion.among(
+                                        name, tools.stream().map(Tool::name).toList()))));
+    }
+}

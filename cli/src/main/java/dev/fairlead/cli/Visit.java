@@ -1,0 +1,147 @@
+package dev.fairlead.cli;
+
+import dev.fairlead.client.ClientProfile;
+import dev.fairlead.client.McpClient;
+import dev.fairlead.client.VersionPolicy;
+import dev.fairlead.client.handler.Limits;
+import dev.fairlead.protocol.LogLevel;
+import dev.fairlead.protocol.ProtocolVersion;
+import dev.fairlead.protocol.error.McpException;
+import java.time.Duration;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** One visit to one server: connects, does an errand, prints what came of it, and leaves. */
+final class Visit {
+
+    /** What is to be done at a server. */
+    interface Errand {
+        /** Does it, prints the outcome, and returns what to tell the shell. */
+        ExitCode run(McpClient client, Attempt attempt, Printer printer);
+    }
+
+    private final Surroundings surroundings;
+    private final ConnectionOptions connection;
+    private final OutputOptions output;
+    private final Narrator narrator;
+    private final Printer printer;
+
+    Visit(Surroundings surroundings, ConnectionOptions connection, OutputOptions output) {
+        this.surroundings = surroundings;
+        this.connection = connection;
+        this.output = output;
+        this.narrator = new Narrator(surroundings.err(), surroundings.terminal(), output.verbose);
+        this.printer = printer(surroundings, output.json, debugs());
+    }
+
+    /** Says in JSON that what was typed makes no sense. */
+    static ExitCode misused(String message, Surroundings surroundings) {
+        var failure = Failure.of(new UsageException(message), Failure.Phase.READING);
+        printer(surroundings, true, false).failure(Attempt.begin(null), failure);
+        return failure.exitCode();
+    }
+
+    private static Printer printer(Surroundings surroundings, boolean json, boolean debug) {
+        return json
+                ? new JsonPrinter(surroundings.out(), surroundings.err(), debug)
+                : new TextPrinter(surroundings.out(), surroundings.err(), debug);
+    }
+
+    Surroundings surroundings() {
+        return surroundings;
+    }
+
+    /** Returns who is told about calls. */
+    Narrator narrator() {
+        return narrator;
+    }
+
+    /** Tells whether everything is to be told. */
+    boolean verbose() {
+        return output.verbose;
+    }
+
+    /** Returns the limit that was typed. */
+    @Nullable
+    Duration timeout() {
+        return connection.timeout;
+    }
+
+    /** Visits the server that {@code where} finds, and does the errand there. */
+    ExitCode make(Attempt attempt, Supplier<Target> where, Errand errand) {
+        try {
+            var target = where.get();
+            attempt.meets(target.label());
+            var profile = profile();
+            surroundings.interruption().enter();
+            try {
+                return connected(target, profile, attempt, errand);
+            } finally {
+                narrator.finish();
+                surroundings.interruption().leave();
+            }
+        } catch (UsageException | McpException failure) {
+            return failed(attempt, failure, Failure.Phase.READING);
+        } catch (RuntimeException | Error defect) {
+            return failed(attempt, defect, Failure.Phase.READING);
+        }
+    }
+
+    private ExitCode connected(Target target, ClientProfile profile, Attempt attempt, Errand errand) {
+        McpClient client;
+        try {
+            client = McpClient.connect(target.transport(), profile);
+        } catch (McpException failure) {
+            return failed(attempt, failure, Failure.Phase.CONNECTING);
+        }
+        try {
+            attempt.meets(client.server());
+            narrator.met(client.server());
+            if (output.verbose && client.server().capabilities().logging()) {
+                client.setLogLevel(LogLevel.INFO);
+            }
+            return errand.run(client, attempt, printer);
+        } catch (UsageException | McpException failure) {
+            // Before the server is left: that may take a while.
+            return failed(attempt, failure, Failure.Phase.CALLING);
+        } finally {
+            client.close();
+        }
+    }
+
+    private ExitCode failed(Attempt attempt, Throwable problem, Failure.Phase phase) {
+        var failure = Failure.of(problem, surroundings.interruption().stopped() ? Failure.Phase.STOPPING : phase);
+        printer.failure(attempt, failure);
+        return failure.exitCode();
+    }
+
+    private boolean debugs() {
+        return output.debug || "1".equals(surroundings.environment().get("FAIRLEAD_DEBUG"));
+    }
+
+    private ClientProfile profile() {
+        var profile = ClientProfile.builder().versions(versions());
+        if (output.verbose) {
+            profile.listener(narrator.aboutConnection());
+        }
+        if (connection.timeout != null) {
+            profile.connectTimeout(connection.timeout).limits(Limits.within(connection.timeout));
+        }
+        return profile.build();
+    }
+
+    private VersionPolicy versions() {
+        var pinned = connection.protocol;
+        if (pinned == null) {
+            return VersionPolicy.automatic();
+        }
+        return VersionPolicy.exactly(ProtocolVersion.of(pinned)
+                .orElseThrow(() -> new UsageException("there is no protocol revision '%s'; there are %s"
+                        .formatted(
+                                pinned,
+                                ProtocolVersion.newestFirst().stream()
+                                        .map(ProtocolVersion::id)
+                                        .collect(Collectors.joining(", "))))));
+    }
+}

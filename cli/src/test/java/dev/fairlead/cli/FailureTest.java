@@ -1,0 +1,112 @@
+package dev.fairlead.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+import dev.fairlead.cli.Failure.Phase;
+import dev.fairlead.protocol.error.CallCancelledException;
+import dev.fairlead.protocol.error.CallTimeoutException;
+import dev.fairlead.protocol.error.ConnectTimeoutException;
+import dev.fairlead.protocol.error.ConnectionLostException;
+import dev.fairlead.protocol.error.InvalidArgumentsException;
+import dev.fairlead.protocol.error.ProtocolViolationException;
+import dev.fairlead.protocol.error.ServerErrorException;
+import dev.fairlead.protocol.error.ServerExitedException;
+import dev.fairlead.protocol.error.ServerStartException;
+import dev.fairlead.protocol.error.VersionException;
+import dev.fairlead.protocol.rpc.Json;
+import dev.fairlead.protocol.rpc.RpcError;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+final class FailureTest {
+    private static final ServerExitedException CRASH = new ServerExitedException("x", "s", 1, List.of("oops"), true);
+
+    static Stream<Arguments> failures() {
+        return Stream.of(
+                arguments(new UsageException("?"), Phase.READING, ExitCode.USAGE, "usage"),
+                arguments(
+                        new InvalidArgumentsException("x", "s", List.of()),
+                        Phase.CALLING,
+                        ExitCode.USAGE,
+                        "invalid-arguments"),
+                arguments(
+                        ServerStartException.scriptNotFound("x"),
+                        Phase.READING,
+                        ExitCode.NO_CONNECTION,
+                        "server-start"),
+                arguments(CRASH, Phase.CONNECTING, ExitCode.NO_CONNECTION, "server-exited"),
+                arguments(CRASH, Phase.CALLING, ExitCode.SERVER_ERROR, "server-exited"),
+                arguments(CRASH, Phase.STOPPING, ExitCode.INTERRUPTED, "interrupted"),
+                arguments(
+                        new ServerExitedException("x", "s", 130, List.of(), true),
+                        Phase.CALLING,
+                        ExitCode.INTERRUPTED,
+                        "interrupted"),
+                arguments(
+                        new VersionException("s", List.of(), List.of()),
+                        Phase.CONNECTING,
+                        ExitCode.NO_CONNECTION,
+                        "version"),
+                arguments(
+                        new ConnectTimeoutException("s", Duration.ofSeconds(1), "slept", null),
+                        Phase.CONNECTING,
+                        ExitCode.TIMED_OUT,
+                        "connect-timeout"),
+                arguments(
+                        new CallTimeoutException("x", "s", "limit", Duration.ofSeconds(1), null, true),
+                        Phase.CALLING,
+                        ExitCode.TIMED_OUT,
+                        "call-timeout"),
+                arguments(
+                        new CallCancelledException("x", "s", true), Phase.CALLING, ExitCode.INTERRUPTED, "interrupted"),
+                arguments(
+                        new ConnectionLostException("x", "s", "gone", true, null),
+                        Phase.CALLING,
+                        ExitCode.SERVER_ERROR,
+                        "connection-lost"),
+                arguments(
+                        new ProtocolViolationException("x"),
+                        Phase.CALLING,
+                        ExitCode.SERVER_ERROR,
+                        "protocol-violation"),
+                arguments(
+                        new ServerErrorException("x", "s", RpcError.of(-32603, "no")),
+                        Phase.CALLING,
+                        ExitCode.SERVER_ERROR,
+                        "server-error"),
+                arguments(new IllegalStateException("?"), Phase.CALLING, ExitCode.DEFECT, "defect"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("failures")
+    void everyFailureHasItsExitCodeAndType(Throwable problem, Phase phase, ExitCode code, String type) {
+        var failure = Failure.of(problem, phase);
+
+        assertThat(failure.exitCode()).isEqualTo(code);
+        assertThat(failure.type()).isEqualTo(type);
+        assertThat(failure.cause()).isSameAs(problem);
+    }
+
+    @Test
+    void programsLearnTheDetails() {
+        assertThat(Failure.of(CRASH, Phase.CALLING).details())
+                .isEqualTo(Json.parse("{\"maybeExecuted\":true,\"serverExitCode\":1,\"stderr\":[\"oops\"]}"));
+        assertThat(Failure.of(
+                                new ServerErrorException("x", "s", new RpcError(-32602, "no", Json.parse("[1]"))),
+                                Phase.CALLING)
+                        .details())
+                .isEqualTo(Json.parse("{\"maybeExecuted\":false,\"code\":-32602,\"data\":[1]}"));
+    }
+
+    @Test
+    void exitCodesAreDifferentNumbers() {
+        assertThat(Arrays.stream(ExitCode.values()).map(ExitCode::code)).containsExactly(0, 1, 2, 3, 4, 5, 70, 130);
+    }
+}

@@ -1,0 +1,165 @@
+package dev.fairlead.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
+
+import dev.fairlead.protocol.rpc.Json;
+import dev.fairlead.testkit.DemoServer;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The command as a process of its own, with the demo server as another one. */
+@Timeout(180)
+final class ProcessTest {
+    private static final long PATIENCE_SECONDS = 120;
+
+    @TempDir
+    Path folder;
+
+    private final List<Process> started = new ArrayList<>();
+
+    @AfterEach
+    void endWhatIsLeft() {
+        started.forEach(Process::destroyForcibly);
+    }
+
+    @Test
+    void listsTheToolsOfTheDemo() throws Exception {
+        var run = finish(start(List.of(), "tools", "demo"));
+
+        assertThat(run.err()).isEmpty();
+        assertThat(run.code()).isZero();
+        assertThat(run.out()).contains("add(a: number, b: number)");
+    }
+
+    @Test
+    void callsAToolOfTheDemo() throws Exception {
+        assertThat(finish(start(List.of(), "call", "demo", "add", "a=2", "b=3")))
+                .isEqualTo(new Shell.Run(0, "5\n", ""));
+    }
+
+    @Test
+    void callsAToolOfAServerGivenByItsCommand() throws Exception {
+        var words = new ArrayList<>(List.of("call", "echo", "text=5 ä", "--json", "--"));
+        words.addAll(DemoServer.command());
+
+        var run = finish(start(List.of(), words.toArray(String[]::new)));
+
+        assertThat(run.code()).isZero();
+        assertThat(Json.parse(run.out()).path("content").path(0).path("text").stringValue())
+                .isEqualTo("5 ä");
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void cancelsAndLeavesWithinSixSecondsWhenInterrupted() throws Exception {
+        assumeFalse(interruptsAreIgnored(), "SIGINT is ignored here, and children inherit that");
+        var process = start(List.of(), "call", "demo", "sleep", "seconds=300", "-v");
+        var err = process.errorReader(StandardCharsets.UTF_8);
+        awaitLine(err, "[log info] sleep: falling asleep");
+        var server = process.descendants()
+                .filter(one -> one.info().commandLine().orElse("").contains("DemoServer"))
+                .toList();
+        assertThat(server).isNotEmpty();
+
+        long interrupted = System.nanoTime();
+        assertThat(new ProcessBuilder("kill", "-INT", Long.toString(process.pid()))
+                        .start()
+                        .waitFor())
+                .isZero();
+
+        assertThat(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
+        assertThat(Duration.ofNanos(System.nanoTime() - interrupted)).isLessThan(Duration.ofSeconds(6));
+        assertThat(process.exitValue()).isEqualTo(130);
+        assertThat(err.lines().toList()).contains("fairlead: interrupted");
+        Awaitility.await().untilAsserted(() -> assertThat(server).noneMatch(ProcessHandle::isAlive));
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void endsQuietlyWhenNobodyReads() throws Exception {
+        var process = start(List.of(), "tools", "demo", "--json");
+        process.getInputStream().close();
+
+        assertThat(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.errorReader(StandardCharsets.UTF_8).lines()).isEmpty();
+    }
+
+    @Test
+    void helpAndVersionLoadNeitherJsonNorTheClient() throws Exception {
+        for (var word : List.of("--help", "--version")) {
+            var log = folder.resolve("classes" + word);
+
+            var run = finish(start(List.of("-Xlog:class+load:file=" + log), word));
+
+            assertThat(run.code()).isZero();
+            var loaded = Files.readAllLines(log);
+            assertThat(loaded).anyMatch(line -> line.contains("dev.fairlead.cli.Main "));
+            assertThat(loaded)
+                    .noneMatch(line -> line.contains(" tools.jackson.")
+                            || line.contains(" dev.fairlead.client.")
+                            || line.contains(" dev.fairlead.wire.")
+                            || line.contains(" dev.fairlead.protocol.")
+                            || line.contains(" dev.fairlead.testkit."));
+        }
+    }
+
+    private Process start(List<String> options, String... words) throws IOException {
+        var command = new ArrayList<String>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
+        command.addAll(options);
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), "dev.fairlead.cli.Main"));
+        command.addAll(List.of(words));
+        var process = new ProcessBuilder(command).start();
+        started.add(process);
+        return process;
+    }
+
+    private static Shell.Run finish(Process process) throws Exception {
+        process.getOutputStream().close();
+        // What is printed here fits into the pipes.
+        assertThat(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
+        return new Shell.Run(
+                process.exitValue(),
+                new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8),
+                new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8));
+    }
+
+    private static void awaitLine(BufferedReader reader, String wanted) throws IOException {
+        for (var line = reader.readLine(); line != null; line = reader.readLine()) {
+            if (line.equals(wanted)) {
+                return;
+            }
+        }
+        throw new AssertionError("the stream ended without: " + wanted);
+    }
+
+    /** A shell that cannot control jobs starts its background processes deaf to Ctrl-C. */
+    private static boolean interruptsAreIgnored() throws IOException {
+        var status = Path.of("/proc/self/status");
+        if (!Files.exists(status)) {
+            return false;
+        }
+        return Files.readAllLines(status).stream()
+                .filter(line -> line.startsWith("SigIgn:"))
+                .anyMatch(line -> (Long.parseUnsignedLong(
+                                        line.substring("SigIgn:".length()).strip(), 16)
+                                & 0b10)
+                        != 0);
+    }
+}

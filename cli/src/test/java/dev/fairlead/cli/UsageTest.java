@@ -1,0 +1,134 @@
+package dev.fairlead.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fairlead.protocol.rpc.Json;
+import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What is said when something was typed that makes no sense: what to type instead. */
+final class UsageTest {
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "tools | 2 | no server is named; type 'fairlead tools demo' or 'fairlead tools -- COMMAND'",
+                "call | 2 | no server is named; type 'fairlead call demo TOOL' or 'fairlead call TOOL -- COMMAND'",
+                "tools nope | 2 | there is no server named 'nope', only demo; to start one by its command, type"
+                        + " 'fairlead tools -- nope'",
+                "tools server.py x | 2 | a server's script or program goes after --; type 'fairlead tools -- server.py"
+                        + " x'",
+                "tools demo x | 2 | 'x' is one word too many; type 'fairlead tools demo'",
+                "tools demo -- x | 2 | 'demo' and the command after -- both name a server; drop one of them",
+                "tools -- | 2 | nothing follows --; type the command that starts the server, such as 'fairlead tools"
+                        + " -- python3 server.py'",
+                "call add a=1 | 2 | there is no server named 'add', only demo; if 'add' is the tool, type 'fairlead"
+                        + " call demo add a=1' or 'fairlead call add a=1 -- COMMAND'",
+                "call ./x.js add a=1 | 2 | a server's script or program goes after --; type 'fairlead call add a=1 --"
+                        + " ./x.js'",
+                "call x.js | 2 | a server's script or program goes after --; type 'fairlead call TOOL -- x.js'",
+                "call demo | 2 | no tool is named; type 'fairlead call demo TOOL KEY=VALUE...' ('fairlead tools demo'"
+                        + " lists them)",
+                "call -- node x | 2 | no tool is named; type 'fairlead call TOOL KEY=VALUE... -- node x' ('fairlead"
+                        + " tools -- node x' lists them)",
+                "call demo add a=1 -- node x | 2 | 'demo' and the command after -- both name a server; type 'fairlead"
+                        + " call add a=1 -- node x'",
+                "call demo add 5 | 2 | '5' is not an argument; type KEY=VALUE, or KEY:=JSON",
+                "call add 5 -- node x | 2 | '5' is not an argument; type KEY=VALUE, or KEY:=JSON",
+                "tools demo --protocol 1999 | 2 | there is no protocol revision '1999'; there are 2026-07-28,"
+                        + " 2025-11-25, 2025-06-18, 2025-03-26, 2024-11-05",
+                "tools -- gone.py | 3 | Server script not found: gone.py",
+                "tools -- fairlead-no-such-program | 3 | Failed to start server: command 'fairlead-no-such-program'"
+                        + " was not found on PATH (install it, add its folder to PATH, or give its full path)",
+            })
+    void isOneSentence(String line, int code, String sentence) {
+        assertThat(new Shell().run(line.split(" "))).isEqualTo(new Shell.Run(code, "", "fairlead: " + sentence + "\n"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "tools --bad | fairlead tools | Unknown option: '--bad'",
+                "tools demo --timeout 8x | fairlead tools | Invalid value for option '--timeout': '8x' is not a"
+                        + " duration; write for instance 500ms, 8s or 2m",
+                "call demo add --timeout | fairlead call | Missing required parameter for option '--timeout' (TIME)",
+            })
+    void pointsToTheHelp(String line, String command, String sentence) {
+        var run = new Shell().run(line.split(" "));
+
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err())
+                .isEqualToNormalizingNewlines("fairlead: %s\nTry '%s --help'.\n".formatted(sentence, command));
+    }
+
+    @Test
+    void nothingTypedIsWrongToo() {
+        var run = new Shell().run();
+
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).startsWith("fairlead: a verb is missing; try 'fairlead tools demo'");
+    }
+
+    @Test
+    void isADocumentForPrograms() {
+        for (var line :
+                new String[] {"tools --bad --json", "tools --json nope", "call --json demo", "call demo add 5 --json"
+                }) {
+            var run = new Shell().run(line.split(" "));
+
+            assertThat(run.code()).isEqualTo(2);
+            assertThat(run.err()).isEmpty();
+            assertThat(run.out()).hasLineCount(1);
+            var document = Json.parse(run.out());
+            assertThat(document.path("success").booleanValue(true)).isFalse();
+            assertThat(document.path("error").path("type").stringValue()).isEqualTo("usage");
+        }
+    }
+
+    @Test
+    void helpListsVerbsAndExitCodes() {
+        var run = new Shell().run("--help");
+
+        assertThat(run.code()).isZero();
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out().lines().toList())
+                .contains("  tools  Lists the tools of a server.", "  call   Calls a tool and prints its answer.")
+                .contains("    1  the tool reported an error", "  130  interrupted");
+    }
+
+    @Test
+    void helpOfVerbsShowsBothFormsAndExitCodes() {
+        for (var verb : new String[] {"tools", "call"}) {
+            var run = new Shell().run(verb, "--help");
+
+            assertThat(run.code()).isZero();
+            assertThat(run.out()).contains("SERVER", " -- COMMAND [ARGUMENT...]", "    5  a time limit was reached");
+        }
+    }
+
+    @Test
+    void streamsAloneAreEnough() {
+        var out = new ByteArrayOutputStream();
+        var err = new ByteArrayOutputStream();
+
+        int code = Main.run(
+                new String[] {"--version"},
+                new PrintStream(out, true, StandardCharsets.UTF_8),
+                new PrintStream(err, true, StandardCharsets.UTF_8),
+                InputStream.nullInputStream());
+
+        assertThat(code).isZero();
+        assertThat(out.toString(StandardCharsets.UTF_8)).startsWith("fairlead ").hasLineCount(1);
+        assertThat(err.size()).isZero();
+    }
+}

@@ -1,0 +1,32 @@
+package dev.fairlead.client;
+
+import dev.fairlead.protocol.error.InvalidArgumentsException;
+import dev.fairlead.protocol.rpc.Json;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Turns what a caller passes as arguments (a map, a JSON object, any object with properties) into a JSON object. */
+final class Arguments {
+    private Arguments() {}
+
+    static ObjectNode of(@Nullable Object given, String attempted, String server) {
+        try {
+            JsonNode tree = switch (given) {
+                case null -> Json.object();
+                case JsonNode json -> json;
+                default -> Json.tree(given);
+            };
+            if (tree instanceof ObjectNode object) {
+                return object;
+            }
+            throw new InvalidArgumentsException(
+                    attempted, server, List.of("arguments must make a JSON object, not " + tree.getNodeType()));
+        } catch (JacksonException unwritable) {
+            throw new InvalidArgumentsException(
+                    attempted, server, List.of("they cannot be written as JSON: " + unwritable.getOriginalMessage()));
+        }
+    }
+}

@@ -1,0 +1,90 @@
+package dev.fairlead.client;
+
+import dev.fairlead.protocol.GetPromptResult;
+import dev.fairlead.protocol.Prompt;
+import dev.fairlead.protocol.ReadResourceResult;
+import dev.fairlead.protocol.Resource;
+import dev.fairlead.protocol.Tool;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** The same client, answering with futures. Every call runs on a virtual thread; cancelling its future cancels it. */
+public final class AsyncView {
+    private final McpClient client;
+
+    AsyncView(McpClient client) {
+        this.client = client;
+    }
+
+    /** Runs any use of the client. */
+    public <T> CompletableFuture<T> run(Function<McpClient, T> use) {
+        var call = new Call<T>();
+        call.thread = Thread.ofVirtual().name("fairlead-async").unstarted(() -> {
+            try {
+                call.complete(use.apply(client));
+            } catch (RuntimeException | Error failure) {
+                call.completeExceptionally(failure);
+            }
+        });
+        call.thread.start();
+        return call;
+    }
+
+    /** Calls a tool. */
+    public CompletableFuture<ToolResult> callTool(String name, @Nullable Object arguments) {
+        return run(it -> it.callTool(name, arguments));
+    }
+
+    /** Calls a tool in a special way. */
+    public CompletableFuture<ToolResult> callTool(String name, @Nullable Object arguments, CallOptions options) {
+        return run(it -> it.callTool(name, arguments, options));
+    }
+
+    /** Lists the tools. */
+    public CompletableFuture<List<Tool>> listTools() {
+        return run(McpClient::listTools);
+    }
+
+    /** Lists the prompts. */
+    public CompletableFuture<List<Prompt>> listPrompts() {
+        return run(McpClient::listPrompts);
+    }
+
+    /** Gets a prompt. */
+    public CompletableFuture<GetPromptResult> getPrompt(String name, Map<String, String> arguments) {
+        return run(it -> it.getPrompt(name, arguments));
+    }
+
+    /** Lists the resources. */
+    public CompletableFuture<List<Resource>> listResources() {
+        return run(McpClient::listResources);
+    }
+
+    /** Reads a resource. */
+    public CompletableFuture<ReadResourceResult> readResource(String uri) {
+        return run(it -> it.readResource(uri));
+    }
+
+    /** A future that interrupts its thread when it is cancelled. */
+    private static final class Call<T> extends CompletableFuture<T> {
+        private volatile @Nullable Thread thread;
+
+        @Override
+        public boolean cancel(boolean mayInterruptIfRunning) {
+            boolean cancelled = super.cancel(mayInterruptIfRunning);
+            var running = thread;
+            if (cancelled && running != null) {
+                running.interrupt();
+            }
+            return cancelled;
+        }
+
+        @Override
+        public <U> CompletableFuture<U> newIncompleteFuture() {
+            return new CompletableFuture<>();
+        }
+    }
+}

@@ -1,0 +1,385 @@
+package dev.fairlead.client;
+
+import dev.fairlead.client.handler.ConnectionState;
+import dev.fairlead.client.peer.CallScope;
+import dev.fairlead.client.peer.Closing;
+import dev.fairlead.client.peer.Diary;
+import dev.fairlead.client.peer.Invocation;
+import dev.fairlead.client.peer.Peer;
+import dev.fairlead.client.peer.PeerTerms;
+import dev.fairlead.client.peer.Questionnaire;
+import dev.fairlead.client.peer.Questions;
+import dev.fairlead.protocol.BadShape;
+import dev.fairlead.protocol.Completion;
+import dev.fairlead.protocol.CompletionReference;
+import dev.fairlead.protocol.GetPromptResult;
+import dev.fairlead.protocol.LogLevel;
+import dev.fairlead.protocol.Prompt;
+import dev.fairlead.protocol.ReadResourceResult;
+import dev.fairlead.protocol.Resource;
+import dev.fairlead.protocol.ResourceTemplate;
+import dev.fairlead.protocol.ServerCapabilities;
+import dev.fairlead.protocol.ServerEvent;
+import dev.fairlead.protocol.ServerProfile;
+import dev.fairlead.protocol.SubscriptionFilter;
+import dev.fairlead.protocol.Task;
+import dev.fairlead.protocol.Tool;
+import dev.fairlead.protocol.error.ClientClosedException;
+import dev.fairlead.protocol.error.McpException;
+import dev.fairlead.protocol.error.ProtocolViolationException;
+import dev.fairlead.protocol.error.UnsupportedFeatureException;
+import dev.fairlead.protocol.error.Violation;
+import dev.fairlead.protocol.rpc.Json;
+import dev.fairlead.wire.Transport;
+import dev.fairlead.wire.stdio.ServerCommand;
+import dev.fairlead.wire.stdio.StdioTransport;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * One connection to one server, whatever revision of the protocol it speaks.
+ *
+ * <p>All methods block, may be called from any number of threads at once, and throw an {@link McpException} when they
+ * fail. Interrupting the calling thread cancels its call, at the server too.
+ */
+public final class McpClient implements AutoCloseable {
+    private final String server;
+    private final ClientProfile profile;
+    private final Diary diary;
+    private final Closing closing = new Closing();
+    private final Questionnaire questionnaire;
+    private final Peer peer;
+    private final Rounds rounds;
+    private final Pager pager;
+    private final ResultCache cache;
+    private final ToolIndex toolIndex;
+    private final ToolCalls toolCalls;
+    private final ReentrantLock moving = new ReentrantLock();
+    private volatile ConnectionState state = new ConnectionState.Connecting(); // written under moving
+
+    private McpClient(Transport transport, ClientProfile profile) {
+        this.server = transport.server();
+        this.profile = profile;
+        this.diary = new Diary(server, profile.listener(), profile.tolerance());
+        this.questionnaire = new Questionnaire(new Questions(profile.handlers()));
+        this.cache = new ResultCache(profile.clock());
+        this.pager = new Pager(server, diary);
+        this.toolIndex = new ToolIndex(this::fetchTools, () -> cache.forget(new ServerEvent.ToolsChanged()));
+        diary.state(state);
+        diary.subscribe(this::changed);
+        this.peer = open(transport);
+        this.rounds = new Rounds(peer, questionnaire, closing, server);
+        this.toolCalls = new ToolCalls(server, profile, peer, rounds, toolIndex, diary);
+        boolean ignored = enter(new ConnectionState.Ready(peer.server()));
+    }
+
+    /** Connects to the server that a script starts: {@code .py}, {@code .js}, {@code .mjs}, {@code .cjs} or {@code .jar}. */
+    public static McpClient connect(String script, String... arguments) {
+        return connect(ServerCommand.script(script, arguments));
+    }
+
+    /** Connects to the server that a command starts. */
+    public static McpClient connect(ServerCommand command) {
+        return connect(StdioTransport.of(command));
+    }
+
+    /** Connects to the server that a transport reaches. */
+    public static McpClient connect(Transport transport) {
+        return connect(transport, ClientProfile.usual());
+    }
+
+    /** Connects to the server that a transport reaches, with special settings. */
+    public static McpClient connect(Transport transport, ClientProfile profile) {
+        return new McpClient(transport, profile);
+    }
+
+    /** Returns what the server said of itself. */
+    public ServerProfile server() {
+        return peer.server();
+    }
+
+    /** Returns where the connection stands. */
+    public ConnectionState state() {
+        return state;
+    }
+
+    /** Returns how often the server broke a rule and was tolerated, by kind. */
+    public Map<Violation.Kind, Long> violations() {
+        return diary.counts();
+    }
+
+    /** Returns the same client, answering with futures. */
+    public AsyncView async() {
+        return new AsyncView(this);
+    }
+
+    /** Lists all tools; none where the server offers none. */
+    public List<Tool> listTools() {
+        return listTools(CallOptions.usual());
+    }
+
+    /** Lists all tools in a special way. */
+    public List<Tool> listTools(CallOptions options) {
+        return toolIndex.all(options.scope(profile.limits()));
+    }
+
+    /**
+     * Calls a tool.
+     *
+     * @param arguments a map, a JSON object, any object with properties, or null for none
+     */
+    public ToolResult callTool(String name, @Nullable Object arguments) {
+        return callTool(name, arguments, CallOptions.usual());
+    }
+
+    /** Calls a tool in a special way. */
+    public ToolResult callTool(String name, @Nullable Object arguments, CallOptions options) {
+        return toolCalls.call(name, arguments, options);
+    }
+
+    /** Calls a tool, as a background task wherever the server can make one of it. */
+    public ToolStart startTool(String name, @Nullable Object arguments, CallOptions options) {
+        return toolCalls.start(name, arguments, options);
+    }
+
+    /** Lists the tasks that the server keeps for us; servers until 2025-11-25 only. */
+    public List<Task> listTasks() {
+        return list(
+                "tasks/list", "tasks", Task::from, ServerCapabilities::taskList, CallScope.within(profile.limits()));
+    }
+
+    /** Lists all prompts; none where the server offers none. */
+    public List<Prompt> listPrompts() {
+        return list(
+                "prompts/list",
+                "prompts",
+                Prompt::from,
+                ServerCapabilities::prompts,
+                CallScope.within(profile.limits()));
+    }
+
+    /** Gets a prompt, filled in. */
+    public GetPromptResult getPrompt(String name, Map<String, String> arguments) {
+        return getPrompt(name, arguments, CallOptions.usual());
+    }
+
+    /** Gets a prompt, filled in, in a special way. */
+    public GetPromptResult getPrompt(String name, Map<String, String> arguments, CallOptions options) {
+        require("prompts/get " + name, "prompts", ServerCapabilities::prompts);
+        var params = Json.object().put("name", name);
+        var given = params.putObject("arguments");
+        arguments.forEach(given::put);
+        return read(
+                GetPromptResult::from,
+                Invocation.of("prompts/get", params, name),
+                rounds.result(Invocation.of("prompts/get", params, name), options.scope(profile.limits())));
+    }
+
+    /** Lists all resources; none where the server offers none. */
+    public List<Resource> listResources() {
+        return list(
+                "resources/list",
+                "resources",
+                Resource::from,
+                ServerCapabilities::resources,
+                CallScope.within(profile.limits()));
+    }
+
+    /** Lists all templates of resources; none where the server offers none. */
+    public List<ResourceTemplate> listResourceTemplates() {
+        return list(
+                "resources/templates/list",
+                "resourceTemplates",
+                ResourceTemplate::from,
+                ServerCapabilities::resources,
+                CallScope.within(profile.limits()));
+    }
+
+    /** Reads a resource. */
+    public ReadResourceResult readResource(String uri) {
+        return readResource(uri, CallOptions.usual());
+    }
+
+    /** Reads a resource in a special way. */
+    public ReadResourceResult readResource(String uri, CallOptions options) {
+        require("resources/read " + uri, "resources", ServerCapabilities::resources);
+        var invocation = Invocation.of("resources/read", Json.object().put("uri", uri), uri);
+        return read(ReadResourceResult::from, invocation, cached(invocation, options.scope(profile.limits())));
+    }
+
+    /**
+     * Proposes values for an argument.
+     *
+     * @param earlier the arguments chosen before it, by name
+     */
+    public Completion complete(CompletionReference of, String argument, String typed, Map<String, String> earlier) {
+        boolean old = !peer.server().version().hasCompletionsCapability();
+        require("completion/complete " + argument, "completions", offered -> old || offered.completions());
+        var params = Json.object();
+        params.set("ref", of.toJson());
+        params.putObject("argument").put("name", argument).put("value", typed);
+        if (!earlier.isEmpty() && peer.server().version().hasCompletionContext()) {
+            var context = params.putObject("context").putObject("arguments");
+            earlier.forEach(context::put);
+        }
+        var invocation = Invocation.of("completion/complete", params, argument);
+        var result = rounds.result(invocation, CallScope.within(profile.limits()));
+        return read(json -> Completion.from(json.path("completion")), invocation, result);
+    }
+
+    /** Listens to changes at the server. */
+    public Subscription subscribe(SubscriptionFilter filter) {
+        return new Subscription(
+                () -> peer.listen(filter, CallScope.within(profile.limits())),
+                () -> state instanceof ConnectionState.Ready);
+    }
+
+    /** Asks the server to log from this level on. */
+    public void setLogLevel(LogLevel level) {
+        require("logging/setLevel", "logging", ServerCapabilities::logging);
+        peer.logFrom(level, CallScope.within(profile.limits()));
+    }
+
+    /** Asks the server for a sign of life and returns how long it took; modern servers are asked what they are instead. */
+    public Duration ping() {
+        var scope = CallScope.within(profile.limits());
+        peer.ping(scope);
+        return scope.elapsed();
+    }
+
+    /** Tells the server that the roots changed. */
+    public void rootsChanged() {
+        if (profile.handlers().roots() != null) {
+            peer.rootsChanged();
+        }
+    }
+
+    /** Makes any other request, for instance one of an extension. */
+    public ObjectNode request(String method, ObjectNode params, CallOptions options) {
+        return rounds.result(Invocation.of(method, params, null), options.scope(profile.limits()));
+    }
+
+    /** Cancels what is under way and ends the connection, and the process behind it, within a few seconds. */
+    @Override
+    public void close() {
+        if (enter(new ConnectionState.Disconnected())) {
+            questionnaire.close();
+            peer.close();
+            diary.close();
+        }
+    }
+
+    private Peer open(Transport transport) {
+        var terms = new PeerTerms(
+                server,
+                profile.identity(),
+                profile.handlers(),
+                profile.extensions(),
+                diary,
+                closing,
+                profile.politeShutdown());
+        boolean open = false;
+        try {
+            var opened = Negotiator.negotiate(transport, profile, terms, this::broke);
+            open = true;
+            return opened;
+        } catch (McpException failure) {
+            boolean ignored = enter(new ConnectionState.Failed(failure));
+            throw failure;
+        } finally {
+            if (!open) {
+                diary.close();
+            }
+        }
+    }
+
+    private void broke(McpException cause) {
+        closing.ring();
+        if (!(cause instanceof ClientClosedException)) {
+            boolean ignored = enter(new ConnectionState.Failed(cause));
+        }
+    }
+
+    /** Enters a state, unless the present one does not lead there, and tells so in the order in which it happens. */
+    private boolean enter(ConnectionState next) {
+        moving.lock();
+        try {
+            boolean leads = switch (state) {
+                case ConnectionState.Connecting now -> true;
+                case ConnectionState.Ready now -> !(next instanceof ConnectionState.Ready);
+                case ConnectionState.Failed now -> next instanceof ConnectionState.Disconnected;
+                case ConnectionState.Disconnected now -> false;
+            };
+            if (leads) {
+                state = next;
+                diary.state(next);
+            }
+            return leads;
+        } finally {
+            moving.unlock();
+        }
+    }
+
+    private void changed(ServerEvent event) {
+        cache.forget(event);
+        if (event instanceof ServerEvent.ToolsChanged) {
+            toolIndex.forget();
+        }
+    }
+
+    private List<Tool> fetchTools(CallScope scope) {
+        return list("tools/list", "tools", Tool::from, ServerCapabilities::tools, scope);
+    }
+
+    private <T> List<T> list(
+            String method,
+            String member,
+            Function<JsonNode, T> read,
+            Predicate<ServerCapabilities> offered,
+            CallScope scope) {
+        if (!offered.test(peer.server().capabilities())) {
+            return List.of();
+        }
+        return pager.all(method, member, read, cursor -> {
+            var params = Json.object();
+            if (cursor != null) {
+                params.put("cursor", cursor);
+            }
+            return cached(Invocation.of(method, params, null), scope);
+        });
+    }
+
+    private ObjectNode cached(Invocation invocation, CallScope scope) {
+        var key = new ResultCache.Key(invocation.method(), invocation.params());
+        return cache.find(key).orElseGet(() -> {
+            var outcome = rounds.outcome(invocation, scope);
+            // What was found out with the help of answers belongs to those answers.
+            if (!outcome.asked()) {
+                cache.keep(key, outcome.result());
+            }
+            return outcome.result();
+        });
+    }
+
+    private void require(String attempted, String feature, Predicate<ServerCapabilities> offered) {
+        if (!offered.test(peer.server().capabilities())) {
+            throw new UnsupportedFeatureException(attempted, server, "the server offers no " + feature);
+        }
+    }
+
+    private <T> T read(Function<JsonNode, T> shape, Invocation invocation, JsonNode result) {
+        try {
+            return shape.apply(result);
+        } catch (BadShape unreadable) {
+            throw new ProtocolViolationException(
+                    "%s on server '%s': %s".formatted(invocation.words(), server, unreadable.getMessage()), unreadable);
+        }
+    }
+}

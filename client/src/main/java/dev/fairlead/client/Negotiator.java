@@ -1,0 +1,347 @@
+package dev.fairlead.client;
+
+import dev.fairlead.client.opening.Handshake;
+import dev.fairlead.client.opening.Probe;
+import dev.fairlead.client.opening.ProbeOutcome;
+import dev.fairlead.client.opening.ProbeTerms;
+import dev.fairlead.client.opening.ProbeVerdict;
+import dev.fairlead.client.peer.LegacyPeer;
+import dev.fairlead.client.peer.ModernPeer;
+import dev.fairlead.client.peer.Peer;
+import dev.fairlead.client.peer.PeerTerms;
+import dev.fairlead.client.peer.Questions;
+import dev.fairlead.client.peer.RequestIds;
+import dev.fairlead.protocol.BadShape;
+import dev.fairlead.protocol.Era;
+import dev.fairlead.protocol.Implementation;
+import dev.fairlead.protocol.MetaKey;
+import dev.fairlead.protocol.ProtocolVersion;
+import dev.fairlead.protocol.ServerCapabilities;
+import dev.fairlead.protocol.ServerProfile;
+import dev.fairlead.protocol.error.CallCancelledException;
+import dev.fairlead.protocol.error.ConnectTimeoutException;
+import dev.fairlead.protocol.error.McpException;
+import dev.fairlead.protocol.error.ServerErrorException;
+import dev.fairlead.protocol.error.VersionException;
+import dev.fairlead.protocol.rpc.Json;
+import dev.fairlead.protocol.rpc.Message;
+import dev.fairlead.protocol.rpc.Request;
+import dev.fairlead.protocol.rpc.Response;
+import dev.fairlead.protocol.rpc.RpcError;
+import dev.fairlead.wire.Deadline;
+import dev.fairlead.wire.Exchange;
+import dev.fairlead.wire.Transport;
+import dev.fairlead.wire.Wire;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Opens the line, finds out the server's era, and builds the peer. The only place that chooses an era. */
+final class Negotiator {
+    private static final Duration SLICE = Duration.ofMillis(50);
+    private static final Duration FRESH_START = Duration.ofSeconds(5);
+    private static final int MOST_EARLY = 1000;
+
+    private final Transport transport;
+    private final ClientProfile profile;
+    private final PeerTerms terms;
+    private final Consumer<McpException> broke;
+    private final ProbeTerms offer;
+    private final RequestIds ids = new RequestIds();
+    private final Deadline deadline;
+    private Wire wire;
+    private @Nullable Probe openProbe;
+    private boolean probed; // on the present line
+    private int probes;
+    private boolean switched;
+    private final List<Message> early = new ArrayList<>(); // said on the present line before there was a peer
+    private @Nullable McpException firstFailure;
+
+    private Negotiator(Transport transport, ClientProfile profile, PeerTerms terms, Consumer<McpException> broke) {
+        this.transport = transport;
+        this.profile = profile;
+        this.terms = terms;
+        this.broke = broke;
+        this.deadline = Deadline.after(profile.connectTimeout());
+        this.wire = open();
+        this.offer = new ProbeTerms(transport.server(), profile.versions().allowed(), wire.multiplexed());
+    }
+
+    /** Returns a peer that is ready to be called. Whatever was started is ended again if that fails. */
+    static Peer negotiate(Transport transport, ClientProfile profile, PeerTerms terms, Consumer<McpException> broke) {
+        var negotiator = new Negotiator(transport, profile, terms, broke);
+        boolean open = false;
+        try {
+            var peer = negotiator.negotiate();
+            open = true;
+            return peer;
+        } catch (TimeoutException tooSlow) {
+            throw negotiator.timedOut();
+        } catch (InterruptedException giveUp) {
+            Thread.currentThread().interrupt();
+            throw new CallCancelledException("connecting", transport.server(), false);
+        } finally {
+            negotiator.closeProbe();
+            if (!open) {
+                negotiator.wire.close();
+                // Whatever was believed of this server did not help; the next attempt looks afresh.
+                transport.identity().ifPresent(profile.eraMemory()::forget);
+            }
+        }
+    }
+
+    private Peer negotiate() throws InterruptedException, TimeoutException {
+        var recalled = transport.identity().flatMap(profile.eraMemory()::recall);
+        var modern = offer.best(Era.MODERN);
+        var old = offer.best(Era.LEGACY);
+        if (modern.isEmpty() || (recalled.equals(Optional.of(Era.LEGACY)) && old.isPresent())) {
+            return legacy(old.orElseThrow());
+        }
+        return probe(modern.get());
+    }
+
+    private Peer probe(ProtocolVersion version) throws InterruptedException, TimeoutException {
+        return judge(
+                ask(version),
+                again -> judge(ask(again), never -> {
+                    throw new VersionException(terms.server(), List.of(never.id()), offer.ids());
+                }));
+    }
+
+    private Peer judge(ProbeOutcome outcome, Again again) throws InterruptedException, TimeoutException {
+        switch (ProbeVerdict.of(outcome, offer)) {
+            case ProbeVerdict.Modern found -> {
+                return modern(found.version(), found.discovery());
+            }
+            case ProbeVerdict.AskAgain other -> {
+                return again.ask(other.version());
+            }
+            case ProbeVerdict.Fail failed -> throw failed.error();
+            case ProbeVerdict.Legacy old -> {
+                firstFailure = new VersionException(
+                        "server/discover on server '%s' found no modern server: %s"
+                                .formatted(terms.server(), old.because()),
+                        null);
+                if (outcome instanceof ProbeOutcome.HungUp) {
+                    reopen();
+                }
+                return legacy(old.offer());
+            }
+        }
+    }
+
+    /** What to do when the server wants to be asked in another revision. */
+    private interface Again {
+        Peer ask(ProtocolVersion version) throws InterruptedException, TimeoutException;
+    }
+
+    private ProbeOutcome ask(ProtocolVersion version) throws InterruptedException, TimeoutException {
+        closeProbe();
+        probed = true;
+        openProbe = Probe.send(wire, terms, version, ++probes, profile.probePatience(), deadline);
+        return openProbe.outcome(deadline);
+    }
+
+    private Peer modern(ProtocolVersion version, ObjectNode discovery) {
+        remember(Era.MODERN);
+        var capabilities = discovery.get("capabilities");
+        var instructions = discovery.path("instructions");
+        var server = new ServerProfile(
+                version,
+                capabilities instanceof ObjectNode known ? new ServerCapabilities(known) : ServerCapabilities.none(),
+                implementation(discovery),
+                instructions.isString() ? instructions.stringValue() : null);
+        return new ModernPeer(wire, terms, ids, new Questions(terms.handlers()), server, early, broke);
+    }
+
+    /** Reads who the server says it is, from the place of the final text or from that of its drafts. */
+    private @Nullable Implementation implementation(ObjectNode discovery) {
+        var info = discovery.path("_meta").get(MetaKey.SERVER_INFO);
+        if (info == null) {
+            info = discovery.get("serverInfo");
+        }
+        try {
+            return info == null ? null : Implementation.from(info);
+        } catch (BadShape unreadable) {
+            terms.diary().badShape("serverInfo: " + unreadable.getMessage());
+            return null;
+        }
+    }
+
+    private Peer legacy(ProtocolVersion version) throws InterruptedException, TimeoutException {
+        return legacy(version, true);
+    }
+
+    private Peer legacy(ProtocolVersion version, boolean mayAdjust) throws InterruptedException, TimeoutException {
+        try (var exchange = Handshake.offer(wire, terms, ids, version, deadline)) {
+            var patience = probed ? Deadline.after(deadline.remaining().minus(freshStart())) : deadline;
+            while (true) {
+                var late = lateVerdict();
+                if (late.isPresent()) {
+                    return modern(late.get().version(), late.get().discovery());
+                }
+                var message = poll(exchange, patience);
+                if (message.isPresent()) {
+                    return answered(message.get(), mayAdjust);
+                }
+                attend();
+                if (patience.passed() && probed) {
+                    reopen();
+                    return legacy(version, mayAdjust);
+                }
+            }
+        } catch (McpException gone) {
+            if (!probed || gone instanceof ServerErrorException || gone instanceof VersionException) {
+                throw both(gone);
+            }
+            // It left after the probe: start it afresh and open without one. A second failure is real.
+            firstFailure = both(gone);
+            reopen();
+            return legacy(version, mayAdjust);
+        }
+    }
+
+    /**
+     * Returns how much time to leave for a fresh start without the probe, which may have upset the server for good. No
+     * more than an installed server needs: one that is still being downloaded would lose what it has.
+     */
+    private Duration freshStart() {
+        var half = deadline.remaining().dividedBy(2);
+        return half.compareTo(FRESH_START) < 0 ? half : FRESH_START;
+    }
+
+    private Optional<Message> poll(Exchange exchange, Deadline patience) throws InterruptedException, TimeoutException {
+        try {
+            return exchange.next(Deadline.after(SLICE).orEarlier(patience));
+        } catch (TimeoutException quiet) {
+            if (deadline.passed()) {
+                throw quiet;
+            }
+            return Optional.empty();
+        }
+    }
+
+    /** Answers pings, which may come at any time, and keeps what else the server says before the session has begun. */
+    private void attend() throws InterruptedException {
+        try (var unasked = wire.unsolicited()) {
+            while (true) {
+                switch (unasked.next(Deadline.after(Duration.ZERO)).orElse(null)) {
+                    case null -> {
+                        return;
+                    }
+                    case Request ping
+                    when ping.method().equals("ping") -> wire.post(new Response.Result(ping.id(), Json.object()));
+                    case Message other when early.size() < MOST_EARLY -> early.add(other);
+                    default -> terms.diary().badShape("too much news before the session has begun");
+                }
+            }
+        } catch (TimeoutException nothingMore) {
+            return;
+        } catch (McpException gone) {
+            return; // The exchange that is waited for says it better.
+        }
+    }
+
+    private Optional<ProbeVerdict.Modern> lateVerdict() throws InterruptedException {
+        var late = openProbe == null ? Optional.<ProbeOutcome>empty() : openProbe.lateOutcome();
+        if (late.isPresent()) {
+            closeProbe();
+        }
+        return late.map(outcome -> ProbeVerdict.of(outcome, offer))
+                .filter(ProbeVerdict.Modern.class::isInstance)
+                .map(ProbeVerdict.Modern.class::cast);
+    }
+
+    private Peer answered(Message message, boolean mayAdjust) throws InterruptedException, TimeoutException {
+        return switch (message) {
+            case Response.Result agreed -> agreed(agreed.result());
+            case Response.Failure refused -> refused(refused.error(), mayAdjust);
+            case Message.Malformed bad -> throw Handshake.unusable(terms, "malformed response, " + bad.problem());
+            default -> throw Handshake.unusable(terms, "unexpected " + message);
+        };
+    }
+
+    private Peer agreed(JsonNode answer) {
+        var server = Handshake.conclude(wire, terms, offer.allowed(), answer);
+        remember(Era.LEGACY);
+        return new LegacyPeer(wire, terms, ids, new Questions(terms.handlers()), server, early, broke);
+    }
+
+    private Peer refused(RpcError error, boolean mayAdjust) throws InterruptedException, TimeoutException {
+        var late = lateVerdict();
+        if (late.isPresent()) {
+            return modern(late.get().version(), late.get().discovery());
+        }
+        var supported = supported(error);
+        if (!supported.isEmpty() && offer.bestOf(supported).isEmpty()) {
+            throw new VersionException(terms.server(), supported, offer.ids());
+        }
+        var better = mayAdjust ? offer.bestOf(supported) : Optional.<ProtocolVersion>empty();
+        boolean modern = better.filter(version -> version.era() == Era.MODERN).isPresent();
+        if (better.isEmpty() || (modern && switched)) {
+            throw new ServerErrorException("initialize", terms.server(), error);
+        }
+        switched = modern;
+        return modern ? probe(better.get()) : legacy(better.get(), false);
+    }
+
+    private static List<String> supported(RpcError error) {
+        var data = error.data();
+        return data == null
+                ? List.of()
+                : data.path("supported")
+                        .valueStream()
+                        .filter(JsonNode::isString)
+                        .map(JsonNode::stringValue)
+                        .toList();
+    }
+
+    private void remember(Era era) {
+        transport.identity().ifPresent(identity -> profile.eraMemory().remember(identity, era));
+    }
+
+    private Wire open() {
+        var line = transport.open(ids, terms.diary());
+        terms.diary().watch(line);
+        return line;
+    }
+
+    private void reopen() {
+        closeProbe();
+        wire.close();
+        wire = open();
+        early.clear();
+        probed = false;
+    }
+
+    private void closeProbe() {
+        if (openProbe != null) {
+            openProbe.close();
+            openProbe = null;
+        }
+    }
+
+    /** Keeps both failures where two ways of opening were tried. */
+    private McpException both(McpException last) {
+        if (firstFailure != null
+                && firstFailure != last
+                && !List.of(last.getSuppressed()).contains(firstFailure)) {
+            last.addSuppressed(firstFailure);
+        }
+        return last;
+    }
+
+    private McpException timedOut() {
+        var seen = wire.stirred()
+                ? "is running but did not complete the opening of the connection; is it an MCP server that speaks"
+                        + " stdio?"
+                : "gave no sign of life; check that the command starts an MCP server";
+        return new ConnectTimeoutException(terms.server(), profile.connectTimeout(), seen, firstFailure);
+    }
+}

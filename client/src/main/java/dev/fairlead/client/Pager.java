@@ -1,0 +1,72 @@
+package dev.fairlead.client;
+
+import dev.fairlead.client.peer.Diary;
+import dev.fairlead.protocol.BadShape;
+import dev.fairlead.protocol.Page;
+import dev.fairlead.protocol.error.ProtocolViolationException;
+import dev.fairlead.protocol.rpc.Excerpt;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/** Reads a list page by page to its end, and notices when there is none. */
+final class Pager {
+    private static final int MAX_PAGES = 1000;
+    private static final int MAX_ITEMS = 10_000;
+
+    private final String server;
+    private final Diary diary;
+
+    Pager(String server, Diary diary) {
+        this.server = server;
+        this.diary = diary;
+    }
+
+    /**
+     * Returns all elements.
+     *
+     * @param member the name of the list in each page
+     * @param fetch asks for the page at a cursor, or for the first
+     */
+    <T> List<T> all(
+            String method, String member, Function<JsonNode, T> read, Function<@Nullable String, JsonNode> fetch) {
+        var items = new ArrayList<T>();
+        var seen = new HashSet<String>();
+        String cursor = null;
+        for (int pages = 1; pages <= MAX_PAGES; pages++) {
+            var page = page(method, member, read, fetch.apply(cursor));
+            items.addAll(page.items());
+            if (items.size() > MAX_ITEMS) {
+                throw endless(method, "more than %d elements".formatted(MAX_ITEMS));
+            }
+            cursor = page.nextCursor();
+            if (cursor == null) {
+                return List.copyOf(items);
+            }
+            if (!seen.add(cursor)) {
+                throw endless(
+                        method, "the cursor '%s' came twice, after %d pages".formatted(Excerpt.of(cursor), pages));
+            }
+        }
+        throw endless(method, "more than %d pages".formatted(MAX_PAGES));
+    }
+
+    private <T> Page<T> page(String method, String member, Function<JsonNode, T> read, JsonNode result) {
+        try {
+            var page = Page.from(result, member, read);
+            page.problems().forEach(problem -> diary.badShape(method + ": " + problem));
+            return page;
+        } catch (BadShape unreadable) {
+            throw new ProtocolViolationException(
+                    "%s on server '%s': %s".formatted(method, server, unreadable.getMessage()), unreadable);
+        }
+    }
+
+    private ProtocolViolationException endless(String method, String how) {
+        return new ProtocolViolationException(
+                "%s on server '%s': endless pagination, %s".formatted(method, server, how));
+    }
+}

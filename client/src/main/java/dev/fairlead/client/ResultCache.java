@@ -1,0 +1,82 @@
+package dev.fairlead.client;
+
+import dev.fairlead.protocol.CacheHint;
+import dev.fairlead.protocol.ServerEvent;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Predicate;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Results that the server said may be used again for a while. Serves one client, so private ones stay private. */
+final class ResultCache {
+    private static final int MAX_ENTRIES = 256;
+
+    private final InstantSource clock;
+    private final ReentrantLock lock = new ReentrantLock();
+
+    // Guarded by lock.
+    private final LinkedHashMap<Key, Entry> entries = new LinkedHashMap<>(16, 0.75f, true);
+
+    /** What a result depends on. */
+    record Key(String method, ObjectNode params) {}
+
+    private record Entry(ObjectNode result, Instant staleFrom) {}
+
+    ResultCache(InstantSource clock) {
+        this.clock = clock;
+    }
+
+    /** Returns a result that is still fresh. */
+    Optional<ObjectNode> find(Key key) {
+        lock.lock();
+        try {
+            var entry = entries.get(key);
+            return entry != null && clock.instant().isBefore(entry.staleFrom)
+                    ? Optional.of(entry.result)
+                    : Optional.empty();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Keeps a result, if its own hint allows that. */
+    void keep(Key key, ObjectNode result) {
+        var hint = CacheHint.from(result);
+        if (!hint.ttl().isPositive()) {
+            return;
+        }
+        lock.lock();
+        try {
+            entries.put(key, new Entry(result, clock.instant().plus(hint.ttl())));
+            if (entries.size() > MAX_ENTRIES) {
+                entries.pollFirstEntry();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Drops what an event makes stale. */
+    void forget(ServerEvent event) {
+        switch (event) {
+            case ServerEvent.ToolsChanged changed -> drop(key -> key.method.equals("tools/list"));
+            case ServerEvent.PromptsChanged changed -> drop(key -> key.method.equals("prompts/list"));
+            case ServerEvent.ResourcesChanged changed ->
+                drop(key -> key.method.equals("resources/list") || key.method.equals("resources/templates/list"));
+            // An update may name a part of what was read, so every reading is in doubt.
+            case ServerEvent.ResourceUpdated updated -> drop(key -> key.method.equals("resources/read"));
+        }
+    }
+
+    private void drop(Predicate<Key> stale) {
+        lock.lock();
+        try {
+            entries.keySet().removeIf(stale);
+        } finally {
+            lock.unlock();
+        }
+    }
+}

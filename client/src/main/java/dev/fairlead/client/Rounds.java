@@ -1,0 +1,100 @@
+package dev.fairlead.client;
+
+import dev.fairlead.client.handler.Asking;
+import dev.fairlead.client.peer.CallScope;
+import dev.fairlead.client.peer.Closing;
+import dev.fairlead.client.peer.Invocation;
+import dev.fairlead.client.peer.Peer;
+import dev.fairlead.client.peer.Questionnaire;
+import dev.fairlead.client.peer.Reply;
+import dev.fairlead.protocol.error.CallCancelledException;
+import dev.fairlead.protocol.error.CallTimeoutException;
+import dev.fairlead.protocol.error.Durations;
+import dev.fairlead.protocol.error.TooManyRoundsException;
+import dev.fairlead.wire.Deadline;
+import java.time.Duration;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Repeats a call until the server has every answer it asked for. Written once, for both eras. */
+final class Rounds {
+    private static final int MAX_ROUNDS = 10;
+    private static final Duration FIRST_PAUSE = Duration.ofMillis(100);
+
+    private final Peer peer;
+    private final Questionnaire questionnaire;
+    private final Closing closing;
+    private final String server;
+
+    Rounds(Peer peer, Questionnaire questionnaire, Closing closing, String server) {
+        this.peer = peer;
+        this.questionnaire = questionnaire;
+        this.closing = closing;
+        this.server = server;
+    }
+
+    /** A result, and whether the server asked something on the way to it. */
+    record Outcome(ObjectNode result, boolean asked) {}
+
+    private record Last(Reply reply, boolean asked) {}
+
+    /** Returns the first reply that asks nothing. */
+    Reply complete(Invocation first, CallScope scope) {
+        return last(first, scope).reply();
+    }
+
+    /** Returns the result, also where it comes later. */
+    ObjectNode result(Invocation first, CallScope scope) {
+        return outcome(first, scope).result();
+    }
+
+    /** Returns the result, also where it comes later, and how it came about. */
+    Outcome outcome(Invocation first, CallScope scope) {
+        var last = last(first, scope);
+        var result = switch (last.reply()) {
+            case Reply.Complete done -> done.result();
+            case Reply.Deferred later -> peer.await(later.task(), first, scope);
+            case Reply.InputRequired ask -> throw new AssertionError("answered below: " + ask);
+        };
+        return new Outcome(result, last.asked());
+    }
+
+    private Last last(Invocation first, CallScope scope) {
+        var next = first;
+        for (int round = 1; round <= MAX_ROUNDS; round++) {
+            var reply = peer.call(next, scope);
+            if (!(reply instanceof Reply.InputRequired ask)) {
+                return new Last(reply, round > 1);
+            }
+            if (round == MAX_ROUNDS) {
+                break; // Nobody should answer what nobody will read.
+            }
+            if (ask.requests().isEmpty()) {
+                pause(first, round, scope);
+            }
+            var answers = questionnaire.answer(ask.requests(), new Asking(server, first.words()), first, scope);
+            // Built from the first call, never from the last: old answers and old state cannot leak.
+            next = first.answering(answers, ask.state());
+        }
+        throw new TooManyRoundsException(first.words(), server, MAX_ROUNDS + " rounds");
+    }
+
+    /** Waits a little before asking again where the server only wanted time: without this it would be a busy loop. */
+    private void pause(Invocation call, int round, CallScope scope) {
+        try {
+            closing.pause(
+                    Deadline.after(FIRST_PAUSE.multipliedBy(1L << (round - 1))).orEarlier(scope.total()));
+        } catch (InterruptedException giveUp) {
+            Thread.currentThread().interrupt();
+            throw new CallCancelledException(call.words(), server, true);
+        }
+        if (scope.total().passed()) {
+            throw new CallTimeoutException(
+                    call.words(),
+                    server,
+                    "none within " + Durations.words(scope.limits().total()),
+                    scope.elapsed(),
+                    null,
+                    true);
+        }
+    }
+}

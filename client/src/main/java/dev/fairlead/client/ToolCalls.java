@@ -1,0 +1,201 @@
+package dev.fairlead.client;
+
+import dev.fairlead.client.peer.CallScope;
+import dev.fairlead.client.peer.Diary;
+import dev.fairlead.client.peer.Invocation;
+import dev.fairlead.client.peer.Peer;
+import dev.fairlead.client.peer.Reply;
+import dev.fairlead.protocol.BadShape;
+import dev.fairlead.protocol.CallToolResult;
+import dev.fairlead.protocol.Task;
+import dev.fairlead.protocol.Tool;
+import dev.fairlead.protocol.ToolExecution;
+import dev.fairlead.protocol.error.InvalidArgumentsException;
+import dev.fairlead.protocol.error.InvalidResultException;
+import dev.fairlead.protocol.error.ProtocolViolationException;
+import dev.fairlead.protocol.error.UnsupportedFeatureException;
+import dev.fairlead.protocol.rpc.Json;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Calls tools: checks what goes out, follows tasks, checks what comes back. */
+final class ToolCalls {
+    private static final String METHOD = "tools/call";
+
+    private final String server;
+    private final ClientProfile profile;
+    private final Peer peer;
+    private final Rounds rounds;
+    private final ToolIndex index;
+    private final Diary diary;
+
+    ToolCalls(String server, ClientProfile profile, Peer peer, Rounds rounds, ToolIndex index, Diary diary) {
+        this.server = server;
+        this.profile = profile;
+        this.peer = peer;
+        this.rounds = rounds;
+        this.index = index;
+        this.diary = diary;
+    }
+
+    /** Calls a tool and waits for its result. */
+    ToolResult call(String name, @Nullable Object given, CallOptions options) {
+        var scope = options.scope(profile.limitsOf(name));
+        var arguments = Arguments.of(given, METHOD + " " + name, server);
+        var tool = definition(name, scope);
+        check(name, tool, arguments, scope);
+        boolean asTask = tool.map(this::demandsTask).orElse(false);
+        return result(name, tool, rounds.result(invocation(name, arguments, asTask), scope), scope);
+    }
+
+    /** Calls a tool, as a task wherever the server can make one of it. */
+    ToolStart start(String name, @Nullable Object given, CallOptions options) {
+        var scope = options.scope(profile.limitsOf(name));
+        var arguments = Arguments.of(given, METHOD + " " + name, server);
+        var tool = definition(name, scope);
+        check(name, tool, arguments, scope);
+        boolean asTask = tool.map(this::allowsTask).orElse(false);
+        var invocation = invocation(name, arguments, asTask);
+        return switch (rounds.complete(invocation, scope)) {
+            case Reply.Complete done -> new ToolStart.Finished(result(name, tool, done.result(), scope));
+            case Reply.Deferred later -> new ToolStart.Running(new Background(name, tool, invocation, later.task()));
+            case Reply.InputRequired ask -> throw new AssertionError("answered above: " + ask);
+        };
+    }
+
+    private Optional<Tool> definition(String name, CallScope scope) {
+        if (!peer.server().capabilities().tools()) {
+            throw new UnsupportedFeatureException(METHOD + " " + name, server, "the server offers no tools");
+        }
+        return index.find(name, scope);
+    }
+
+    private void check(String name, Optional<Tool> tool, ObjectNode arguments, CallScope scope) {
+        if (!profile.checkArguments() || tool.isEmpty()) {
+            return; // A tool that is not listed may exist all the same; the server knows.
+        }
+        var problems = index.problems(tool.get().inputSchema(), arguments);
+        if (!problems.isEmpty()) {
+            // Perhaps the tool has changed since it was listed.
+            problems = index.findAgain(name, scope)
+                    .map(now -> index.problems(now.inputSchema(), arguments))
+                    .orElse(problems);
+        }
+        if (!problems.isEmpty()) {
+            throw new InvalidArgumentsException(METHOD + " " + name, server, problems);
+        }
+    }
+
+    private boolean demandsTask(Tool tool) {
+        return support(tool) == ToolExecution.TaskSupport.REQUIRED;
+    }
+
+    private boolean allowsTask(Tool tool) {
+        return support(tool) != ToolExecution.TaskSupport.FORBIDDEN;
+    }
+
+    private ToolExecution.TaskSupport support(Tool tool) {
+        // Without the server's word for it, what the tool says does not count.
+        if (!peer.server().capabilities().taskCalls() || tool.execution() == null) {
+            return ToolExecution.TaskSupport.FORBIDDEN;
+        }
+        return tool.execution().support();
+    }
+
+    private static Invocation invocation(String name, ObjectNode arguments, boolean asTask) {
+        var params = Json.object().put("name", name);
+        params.set("arguments", arguments);
+        if (asTask) {
+            params.putObject("task");
+        }
+        return Invocation.of(METHOD, params, name);
+    }
+
+    private ToolResult result(String name, Optional<Tool> tool, ObjectNode json, CallScope scope) {
+        if (!json.path("content").isArray()) {
+            diary.badShape("a result of tool %s without content".formatted(name));
+        }
+        CallToolResult answer;
+        try {
+            answer = CallToolResult.from(json);
+        } catch (BadShape unreadable) {
+            throw new ProtocolViolationException(
+                    "%s %s on server '%s': %s".formatted(METHOD, name, server, unreadable.getMessage()), unreadable);
+        }
+        tool.ifPresent(known -> checkResult(known, answer));
+        return new ToolResult(answer, scope.elapsed());
+    }
+
+    private void checkResult(Tool tool, CallToolResult answer) {
+        var schema = tool.outputSchema();
+        if (schema == null || answer.isError() || !profile.checkResults()) {
+            return;
+        }
+        var structured = answer.structuredContent();
+        if (structured == null) {
+            diary.badShape("tool %s promises structured content and sent none".formatted(tool.name()));
+            return;
+        }
+        List<String> problems = index.problems(schema, structured);
+        if (!problems.isEmpty()) {
+            throw new InvalidResultException(METHOD + " " + tool.name(), server, problems);
+        }
+    }
+
+    /** A call under way in the background. */
+    private final class Background implements RunningTask {
+        private final String name;
+        private final Optional<Tool> tool;
+        private final Invocation invocation;
+        private final ObjectNode created;
+        private final Task description;
+
+        Background(String name, Optional<Tool> tool, Invocation invocation, ObjectNode created) {
+            this.name = name;
+            this.tool = tool;
+            this.invocation = invocation;
+            this.created = created;
+            this.description = task(created);
+        }
+
+        @Override
+        public Task created() {
+            return description;
+        }
+
+        @Override
+        public Task state() {
+            return task(ask("tasks/get"));
+        }
+
+        @Override
+        public ToolResult await(CallOptions options) {
+            var scope = options.scope(profile.limitsOf(name));
+            return result(name, tool, peer.await(created, invocation, scope), scope);
+        }
+
+        @Override
+        public void cancel() {
+            var ignored = ask("tasks/cancel");
+        }
+
+        private Task task(ObjectNode json) {
+            try {
+                return Task.from(json);
+            } catch (BadShape unreadable) {
+                throw new ProtocolViolationException(
+                        "%s %s on server '%s': %s".formatted(METHOD, name, server, unreadable.getMessage()),
+                        unreadable);
+            }
+        }
+
+        private ObjectNode ask(String method) {
+            var id = description.taskId();
+            return rounds.result(
+                    Invocation.of(method, Json.object().put("taskId", id), id),
+                    CallOptions.usual().scope(profile.limits()));
+        }
+    }
+}

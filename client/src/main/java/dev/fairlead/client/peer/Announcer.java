@@ -1,0 +1,102 @@
+package dev.fairlead.client.peer;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/** Runs announcements in order on one virtual thread, so that a slow listener delays nobody but itself. */
+final class Announcer implements AutoCloseable {
+    private static final int CAPACITY = 1000;
+    private static final Duration LAST_NEWS = Duration.ofMillis(500);
+
+    private final String name;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition changed = lock.newCondition();
+
+    private volatile @Nullable Thread thread; // set once, under lock
+
+    // Guarded by lock.
+    private final ArrayDeque<Runnable> queue = new ArrayDeque<>();
+    private boolean closed;
+
+    Announcer(String name) {
+        this.name = name;
+    }
+
+    /** Queues an announcement, unless far too many wait already. */
+    void offer(Runnable announcement) {
+        add(announcement, CAPACITY);
+    }
+
+    /** Queues an announcement whatever waits already. */
+    void insist(Runnable announcement) {
+        add(announcement, Integer.MAX_VALUE);
+    }
+
+    @Override
+    public void close() {
+        lock.lock();
+        try {
+            closed = true;
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+        awaitEnd();
+    }
+
+    /** Gives the listener a moment to hear what is still to tell, unless it is the listener that closes. */
+    private void awaitEnd() {
+        var running = thread;
+        if (running == null || running.equals(Thread.currentThread())) {
+            return;
+        }
+        try {
+            boolean ignored = running.join(LAST_NEWS);
+        } catch (InterruptedException hurry) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void add(Runnable announcement, int capacity) {
+        lock.lock();
+        try {
+            if (closed || queue.size() >= capacity) {
+                return;
+            }
+            queue.add(announcement);
+            changed.signalAll();
+            if (thread == null) {
+                thread = Thread.ofVirtual().name(name).start(this::run);
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void run() {
+        for (var next = take(); next != null; next = take()) {
+            try {
+                next.run();
+            } catch (RuntimeException | Error faulty) {
+                // A listener's defect is the application's: let its handler for such things hear of it, and go on.
+                var thread = Thread.currentThread();
+                thread.getUncaughtExceptionHandler().uncaughtException(thread, faulty);
+            }
+        }
+    }
+
+    private @Nullable Runnable take() {
+        lock.lock();
+        try {
+            while (queue.isEmpty() && !closed) {
+                changed.awaitUninterruptibly();
+            }
+            return queue.poll();
+        } finally {
+            lock.unlock();
+        }
+    }
+}

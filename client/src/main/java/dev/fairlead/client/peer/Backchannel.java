@@ -1,0 +1,155 @@
+package dev.fairlead.client.peer;
+
+import dev.fairlead.client.handler.Asking;
+import dev.fairlead.protocol.BadShape;
+import dev.fairlead.protocol.InputRequest;
+import dev.fairlead.protocol.error.McpException;
+import dev.fairlead.protocol.rpc.ErrorCode;
+import dev.fairlead.protocol.rpc.Json;
+import dev.fairlead.protocol.rpc.Message;
+import dev.fairlead.protocol.rpc.Request;
+import dev.fairlead.protocol.rpc.RequestId;
+import dev.fairlead.protocol.rpc.Response;
+import dev.fairlead.protocol.rpc.RpcError;
+import dev.fairlead.wire.Wire;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Answers the requests that a legacy server makes, each on a thread of its own. */
+final class Backchannel implements AutoCloseable {
+    // More questions at once than any person or model could be asked: beyond this the server hears that we are busy.
+    private static final int MAX_OPEN = 64;
+    private static final String RELATED_TASK = "io.modelcontextprotocol/related-task";
+
+    private final Wire wire;
+    private final PeerTerms terms;
+    private final Questions questions;
+    private final Supplier<Optional<Cause>> cause;
+    private final ConcurrentHashMap<RequestId, Question> open = new ConcurrentHashMap<>();
+
+    /** A call of ours that presumably made the server ask. */
+    record Cause(RequestId call, String words) {}
+
+    private record Question(Thread thread, @Nullable Cause cause) {}
+
+    /**
+     * Answers on this line.
+     *
+     * @param cause names the call that presumably made the server ask
+     */
+    Backchannel(Wire wire, PeerTerms terms, Questions questions, Supplier<Optional<Cause>> cause) {
+        this.wire = wire;
+        this.terms = terms;
+        this.questions = questions;
+        this.cause = cause;
+    }
+
+    /** Takes a request in, without blocking. */
+    void ask(Request request) {
+        if (request.method().equals("ping")) {
+            post(new Response.Result(request.id(), Json.object()));
+        } else if (!declared(request.method())) {
+            refuse(request.id(), ErrorCode.METHOD_NOT_FOUND, "method not found: " + request.method());
+        } else if (open.size() >= MAX_OPEN) {
+            refuse(request.id(), ErrorCode.INTERNAL_ERROR, "too many open requests");
+        } else {
+            start(request);
+        }
+    }
+
+    /** Stops working on a request that the server takes back; it gets no answer then. */
+    void cancel(RequestId id) {
+        var question = open.remove(id);
+        if (question != null) {
+            question.thread().interrupt();
+        }
+    }
+
+    /** Stops working on what was asked because of a call that was given up; the server is told that it was. */
+    void givenUp(RequestId call) {
+        open.values().stream()
+                .filter(question ->
+                        question.cause() != null && question.cause().call().equals(call))
+                .forEach(question -> question.thread().interrupt());
+    }
+
+    @Override
+    public void close() {
+        open.keySet().forEach(this::cancel);
+    }
+
+    private boolean declared(String method) {
+        var handlers = terms.handlers();
+        return switch (method) {
+            case "elicitation/create" -> handlers.forms() != null || handlers.urls() != null;
+            case "sampling/createMessage" -> handlers.sampler() != null;
+            case "roots/list" -> handlers.roots() != null;
+            default -> false;
+        };
+    }
+
+    private void start(Request request) {
+        var because = cause.get().orElse(null);
+        var thread = Thread.ofVirtual()
+                .name("fairlead-" + terms.server() + "-question-" + request.id())
+                .unstarted(() -> work(request, because));
+        if (open.putIfAbsent(request.id(), new Question(thread, because)) == null) {
+            thread.start();
+        } else {
+            refuse(request.id(), ErrorCode.INVALID_REQUEST, "this id is in use already");
+        }
+    }
+
+    private void work(Request request, @Nullable Cause because) {
+        var answer = answer(request, because);
+        // Whoever removes the entry answers: after a cancellation nobody does.
+        if (open.remove(request.id(), new Question(Thread.currentThread(), because))) {
+            post(answer);
+        }
+    }
+
+    private Message answer(Request request, @Nullable Cause because) {
+        try {
+            var params = request.params() == null ? Json.object() : request.params();
+            var question = InputRequest.from(request.method(), params);
+            var asking = new Asking(terms.server(), because == null ? null : because.words());
+            return new Response.Result(
+                    request.id(),
+                    tagged(params, questions.answer(question, asking).toJson()));
+        } catch (BadShape unreadable) {
+            return failure(request.id(), ErrorCode.INVALID_PARAMS, unreadable.getMessage());
+        } catch (Questions.NoAnswer none) {
+            return failure(request.id(), none.code(), none.getMessage());
+        } catch (InterruptedException cancelled) {
+            return failure(request.id(), ErrorCode.INTERNAL_ERROR, "cancelled");
+        }
+    }
+
+    /** Copies the mark of the task, if the question is part of one, to the answer. */
+    private static ObjectNode tagged(ObjectNode params, ObjectNode answer) {
+        if (params.path("_meta").get(RELATED_TASK) instanceof ObjectNode task) {
+            answer.putObject("_meta").set(RELATED_TASK, task.deepCopy());
+        }
+        return answer;
+    }
+
+    private void refuse(RequestId id, int code, String message) {
+        post(failure(id, code, message));
+    }
+
+    private static Message failure(RequestId id, int code, String message) {
+        return new Response.Failure(id, RpcError.of(code, message));
+    }
+
+    private void post(Message message) {
+        try {
+            wire.post(message);
+        } catch (McpException gone) {
+            // The server that asked is gone; its end is reported where it was noticed.
+            return;
+        }
+    }
+}

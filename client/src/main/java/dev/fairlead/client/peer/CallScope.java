@@ -1,0 +1,59 @@
+package dev.fairlead.client.peer;
+
+import dev.fairlead.client.handler.CallListener;
+import dev.fairlead.client.handler.Limits;
+import dev.fairlead.protocol.LogLevel;
+import dev.fairlead.wire.Deadline;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What travels along with a call through all its round trips: limits, listener, and its own metadata. */
+public final class CallScope {
+    private final Limits limits;
+    private final CallListener listener;
+    private final @Nullable LogLevel logLevel;
+    private final @Nullable ObjectNode meta;
+    private final long started = System.nanoTime();
+    private final Deadline total;
+
+    /** Starts the clock of a call. */
+    public CallScope(Limits limits, CallListener listener, @Nullable LogLevel logLevel, @Nullable ObjectNode meta) {
+        this.limits = limits;
+        this.listener = listener;
+        this.logLevel = logLevel;
+        this.meta = meta;
+        this.total = Deadline.after(limits.total());
+    }
+
+    /** Returns a scope with these limits and nothing else. */
+    public static CallScope within(Limits limits) {
+        return new CallScope(limits, CallListener.NONE, null, null);
+    }
+
+    public Limits limits() {
+        return limits;
+    }
+
+    public CallListener listener() {
+        return listener;
+    }
+
+    public @Nullable LogLevel logLevel() {
+        return logLevel;
+    }
+
+    public @Nullable ObjectNode meta() {
+        return meta;
+    }
+
+    /** Returns when the call must be over. */
+    public Deadline total() {
+        return total;
+    }
+
+    /** Returns how long the call has been under way. */
+    public Duration elapsed() {
+        return Duration.ofNanos(System.nanoTime() - started);
+    }
+}

@@ -1,0 +1,38 @@
+package dev.fairlead.client.peer;
+
+import dev.fairlead.protocol.error.McpException;
+import dev.fairlead.protocol.rpc.Request;
+import dev.fairlead.wire.Deadline;
+import dev.fairlead.wire.Wire;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.TimeoutException;
+
+/** What is said before a line is closed: cancellations of what is under way, and a polite request where it is wanted. */
+final class Farewell {
+    private static final Duration PATIENCE = Duration.ofSeconds(1);
+
+    private Farewell() {}
+
+    /** Says it, within about a second. */
+    static void say(Wire wire, PeerTerms terms, RequestIds ids) {
+        if (wire.multiplexed()) {
+            ids.open().forEach(id -> Cancellation.post(wire, id, "the client is closing"));
+        }
+        if (terms.politeShutdown()) {
+            askToShutDown(wire, ids);
+        }
+    }
+
+    private static void askToShutDown(Wire wire, RequestIds ids) {
+        var patience = Deadline.after(PATIENCE);
+        try (var exchange = wire.exchange(new Request(ids.next(), "shutdown", null), patience)) {
+            Optional<?> ignored = exchange.next(patience);
+        } catch (McpException | TimeoutException unwilling) {
+            // Servers need not know this request; closing their input tells them the same.
+            return;
+        } catch (InterruptedException hurry) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

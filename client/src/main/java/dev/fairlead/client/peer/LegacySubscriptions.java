@@ -1,0 +1,120 @@
+package dev.fairlead.client.peer;
+
+import dev.fairlead.protocol.ServerEvent;
+import dev.fairlead.protocol.SubscriptionEnd;
+import dev.fairlead.protocol.SubscriptionFilter;
+import dev.fairlead.protocol.error.McpException;
+import dev.fairlead.protocol.error.ServerErrorException;
+import dev.fairlead.protocol.error.UnsupportedFeatureException;
+import dev.fairlead.protocol.rpc.Json;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Keeps the books of who listens to which resource, as the server itself only knows one subscription per URI. */
+final class LegacySubscriptions {
+    private final LegacyPeer peer;
+    private final PeerTerms terms;
+    // Held while subscribing, so that the last listener's leaving and the next one's coming cannot cross.
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Map<String, Integer> listeners = new HashMap<>(); // guarded by lock
+    private final Set<EventQueue> queues = ConcurrentHashMap.newKeySet();
+    private volatile @Nullable SubscriptionEnd over;
+
+    LegacySubscriptions(LegacyPeer peer, PeerTerms terms) {
+        this.peer = peer;
+        this.terms = terms;
+    }
+
+    /** Subscribes to what the filter names and returns the stream of it. */
+    Listening open(SubscriptionFilter filter, CallScope scope) {
+        if (!filter.resourceUris().isEmpty() && !peer.server().capabilities().resourcesSubscribe()) {
+            throw new UnsupportedFeatureException(
+                    "resources/subscribe", terms.server(), "the server offers no resource subscriptions");
+        }
+        var queue = new EventQueue();
+        Consumer<ServerEvent> reader = event -> {
+            if (filter.wants(event)) {
+                queue.put(event);
+            }
+        };
+        terms.diary().subscribe(reader);
+        queues.add(queue);
+        var ended = over;
+        if (ended != null) {
+            queue.end(ended); // The line broke before anybody could be told.
+        }
+        var subscribed = new ArrayList<String>();
+        boolean open = false;
+        try {
+            for (var uri : filter.resourceUris()) {
+                subscribe(uri, scope);
+                subscribed.add(uri);
+            }
+            open = true;
+        } finally {
+            if (!open) {
+                stop(queue, reader, subscribed);
+            }
+        }
+        return new LegacyListening(queue, () -> stop(queue, reader, subscribed));
+    }
+
+    /** Ends every stream, because the line is no more. */
+    void end(SubscriptionEnd how) {
+        over = how;
+        queues.forEach(queue -> queue.end(how));
+    }
+
+    private void stop(EventQueue queue, Consumer<ServerEvent> reader, List<String> subscribed) {
+        terms.diary().unsubscribe(reader);
+        queues.remove(queue);
+        leave(subscribed);
+    }
+
+    private void subscribe(String uri, CallScope scope) {
+        lock.lock();
+        try {
+            if (listeners.getOrDefault(uri, 0) == 0) {
+                peer.call(Invocation.of("resources/subscribe", Json.object().put("uri", uri), uri), scope);
+            }
+            listeners.merge(uri, 1, Integer::sum);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void leave(List<String> uris) {
+        lock.lock();
+        try {
+            for (var uri : uris) {
+                int left = listeners.merge(uri, -1, Integer::sum);
+                if (left == 0) {
+                    listeners.remove(uri);
+                    unsubscribe(uri);
+                }
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void unsubscribe(String uri) {
+        try {
+            peer.call(
+                    Invocation.of("resources/unsubscribe", Json.object().put("uri", uri), uri),
+                    CallScope.within(LegacyListening.UNSUBSCRIBE));
+        } catch (ServerErrorException refused) {
+            // Nobody listens any more, so further notifications are dropped; the server's reluctance harms no one.
+            terms.diary().badShape("unsubscribing failed: " + refused.getMessage());
+        } catch (McpException gone) {
+            return; // Whoever does not answer any more does not tell of changes either.
+        }
+    }
+}

@@ -1,0 +1,191 @@
+package dev.fairlead.client.peer;
+
+import dev.fairlead.client.handler.Asking;
+import dev.fairlead.protocol.BadShape;
+import dev.fairlead.protocol.LogEntry;
+import dev.fairlead.protocol.LogLevel;
+import dev.fairlead.protocol.ServerEvent;
+import dev.fairlead.protocol.ServerProfile;
+import dev.fairlead.protocol.SubscriptionFilter;
+import dev.fairlead.protocol.Task;
+import dev.fairlead.protocol.error.McpException;
+import dev.fairlead.protocol.error.ServerErrorException;
+import dev.fairlead.protocol.error.Violation;
+import dev.fairlead.protocol.rpc.ErrorCode;
+import dev.fairlead.protocol.rpc.Json;
+import dev.fairlead.protocol.rpc.Message;
+import dev.fairlead.protocol.rpc.Notification;
+import dev.fairlead.protocol.rpc.Request;
+import dev.fairlead.protocol.rpc.RpcError;
+import dev.fairlead.wire.Wire;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Speaks 2026-07-28 and later: every request stands alone and carries its own envelope. */
+public final class ModernPeer implements Peer {
+    private final Wire wire;
+    private final PeerTerms terms;
+    private final RequestIds ids;
+    private final Questions questions;
+    private final ServerProfile server;
+    private final ModernEnvelope envelope;
+    private final Questionnaire questionnaire;
+    private volatile @Nullable LogLevel logLevel;
+
+    /** Speaks to a server that has said what it is. */
+    public ModernPeer(
+            Wire wire,
+            PeerTerms terms,
+            RequestIds ids,
+            Questions questions,
+            ServerProfile server,
+            List<Message> early,
+            Consumer<McpException> broke) {
+        this.wire = wire;
+        this.terms = terms;
+        this.ids = ids;
+        this.questions = questions;
+        this.server = server;
+        this.questionnaire = new Questionnaire(questions);
+        this.envelope = new ModernEnvelope(server.version(), terms);
+        UnsolicitedReader.start(wire, terms.server(), early, this::unasked, broke);
+    }
+
+    @Override
+    public ServerProfile server() {
+        return server;
+    }
+
+    @Override
+    public Reply call(Invocation invocation, CallScope scope) {
+        Methods.MODERN.require(invocation.method(), terms.server());
+        try {
+            return once(invocation, scope);
+        } catch (ServerErrorException refused) {
+            if (refused.error().code() == ErrorCode.UNSUPPORTED_VERSION && namesOurs(refused)) {
+                return once(
+                        invocation, scope); // It was refused unread, so repeating it is safe; a second refusal stands.
+            }
+            throw refused;
+        }
+    }
+
+    @Override
+    public ObjectNode await(ObjectNode task, Invocation call, CallScope scope) {
+        var polling = new TaskPolling(this, terms, true, call, scope);
+        var answered = new HashSet<String>();
+        return polling.follow(task, state -> decide(state, polling, answered, call, scope));
+    }
+
+    @Override
+    public Listening listen(SubscriptionFilter filter, CallScope scope) {
+        var params = Json.object();
+        params.set("notifications", filter.toJson());
+        var invocation = Invocation.of("subscriptions/listen", params, null);
+        var id = ids.next();
+        return ModernListening.open(
+                wire, terms, ids, server.capabilities(), envelope.wrap(id, invocation, scope, null), scope);
+    }
+
+    @Override
+    public void logFrom(LogLevel level, CallScope scope) {
+        logLevel = level;
+    }
+
+    @Override
+    public void ping(CallScope scope) {
+        call(Invocation.of("server/discover", Json.object(), null), scope);
+    }
+
+    @Override
+    public void rootsChanged() {
+        // The server asks for the roots whenever it needs them; there is nothing to tell.
+    }
+
+    @Override
+    public void close() {
+        questionnaire.close();
+        Farewell.say(wire, terms, ids);
+        wire.close();
+    }
+
+    private Optional<ObjectNode> decide(
+            Task state, TaskPolling polling, Set<String> answered, Invocation call, CallScope scope) {
+        return switch (state.status()) {
+            case WORKING -> Optional.empty();
+            case COMPLETED ->
+                Optional.of(state.result().orElseThrow(() -> polling.violation("a completed task without a result")));
+            case FAILED ->
+                throw new ServerErrorException(
+                        call.words(),
+                        terms.server(),
+                        state.error().orElse(RpcError.of(ErrorCode.INTERNAL_ERROR, "the task failed")));
+            case CANCELLED ->
+                throw new ServerErrorException(
+                        call.words(), terms.server(), RpcError.of(ErrorCode.INTERNAL_ERROR, "the task was cancelled"));
+            case INPUT_REQUIRED -> {
+                answer(state, polling, answered, call, scope);
+                yield Optional.empty();
+            }
+        };
+    }
+
+    /** Answers what was not answered before: the keys of a task's questions are never used twice. */
+    private void answer(Task state, TaskPolling polling, Set<String> answered, Invocation call, CallScope scope) {
+        var open = new LinkedHashMap<>(state.inputRequests());
+        open.keySet().removeAll(answered);
+        if (open.isEmpty()) {
+            return;
+        }
+        var asking = new Asking(terms.server(), call.words());
+        var answers = questionnaire.answer(open, asking, call, scope);
+        var params = Json.object().put("taskId", state.taskId());
+        var responses = params.putObject("inputResponses");
+        answers.forEach((key, given) -> responses.set(key, given.toJson()));
+        var ignored = polling.ask("tasks/update", params);
+        answered.addAll(open.keySet());
+    }
+
+    private Reply once(Invocation invocation, CallScope scope) {
+        var request = envelope.wrap(ids.next(), invocation, scope, logLevel);
+        var result = new Conversation(wire, terms, ids, questions, request, invocation.words(), scope).result();
+        return envelope.unwrap(invocation, result);
+    }
+
+    private boolean namesOurs(ServerErrorException refused) {
+        var data = refused.error().data();
+        return data instanceof ObjectNode object
+                && object.path("supported")
+                        .valueStream()
+                        .anyMatch(version -> version.isString()
+                                && version.stringValue().equals(server.version().id()));
+    }
+
+    private void unasked(Message message) {
+        switch (message) {
+            case Request stray ->
+                // A modern server may not ask, and must not be answered.
+                terms.diary()
+                        .tolerated(new Violation(
+                                Violation.Kind.FORBIDDEN_REQUEST, "a request of the server: " + stray.method()));
+            case Notification news -> {
+                try {
+                    if (news.method().equals("notifications/message") && news.params() != null) {
+                        terms.diary().log(LogEntry.from(news.params()));
+                    } else {
+                        ServerEvent.from(news.method(), news.params()).ifPresent(terms.diary()::event);
+                    }
+                } catch (BadShape unreadable) {
+                    terms.diary().badShape(unreadable.getMessage());
+                }
+            }
+            default -> terms.diary().badShape("unexpected " + message);
+        }
+    }
+}

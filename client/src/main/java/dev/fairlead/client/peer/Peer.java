@@ -1,0 +1,39 @@
+package dev.fairlead.client.peer;
+
+import dev.fairlead.protocol.LogLevel;
+import dev.fairlead.protocol.ServerProfile;
+import dev.fairlead.protocol.SubscriptionFilter;
+import tools.jackson.databind.node.ObjectNode;
+
+/** One server, spoken to in the era it understands. Chosen once, when the connection opens. */
+public sealed interface Peer extends AutoCloseable permits ModernPeer, LegacyPeer {
+
+    /** Returns what the server said of itself. */
+    ServerProfile server();
+
+    /**
+     * Makes one round trip.
+     *
+     * @throws dev.fairlead.protocol.error.McpException if it brings no reply
+     */
+    Reply call(Invocation invocation, CallScope scope);
+
+    /** Follows a call that has become a task, to its result. */
+    ObjectNode await(ObjectNode task, Invocation call, CallScope scope);
+
+    /** Opens a stream of change notifications. */
+    Listening listen(SubscriptionFilter filter, CallScope scope);
+
+    /** Asks the server to log from this level on. */
+    void logFrom(LogLevel level, CallScope scope);
+
+    /** Asks for a sign of life, in the way of the era. */
+    void ping(CallScope scope);
+
+    /** Tells the server that the roots changed, where its era knows that. */
+    void rootsChanged();
+
+    /** Cancels what is under way and ends the connection within a few seconds. */
+    @Override
+    void close();
+}

@@ -1,0 +1,141 @@
+package dev.fairlead.client.peer;
+
+import dev.fairlead.protocol.BadShape;
+import dev.fairlead.protocol.Task;
+import dev.fairlead.protocol.TaskStatus;
+import dev.fairlead.protocol.error.CallCancelledException;
+import dev.fairlead.protocol.error.CallTimeoutException;
+import dev.fairlead.protocol.error.Durations;
+import dev.fairlead.protocol.error.McpException;
+import dev.fairlead.protocol.error.ProtocolViolationException;
+import dev.fairlead.protocol.rpc.Json;
+import dev.fairlead.wire.Deadline;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Function;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Asks for the state of a task until it is decided, at the pace the server wishes, within the limits of its call. */
+final class TaskPolling {
+    private static final Duration USUAL_INTERVAL = Duration.ofSeconds(1);
+    private static final Duration SHORTEST_INTERVAL = Duration.ofMillis(500);
+    private static final dev.fairlead.client.handler.Limits CANCEL =
+            dev.fairlead.client.handler.Limits.within(Duration.ofSeconds(2));
+
+    private final Peer peer;
+    private final String server;
+    private final Closing closing;
+    private final boolean mayCancel;
+    private final Invocation call;
+    private final CallScope scope;
+
+    /**
+     * Follows the task that {@code call} has become.
+     *
+     * @param mayCancel whether the server lets a task be cancelled
+     */
+    TaskPolling(Peer peer, PeerTerms terms, boolean mayCancel, Invocation call, CallScope scope) {
+        this.peer = peer;
+        this.server = terms.server();
+        this.closing = terms.closing();
+        this.mayCancel = mayCancel;
+        this.call = call;
+        this.scope = scope;
+    }
+
+    /**
+     * Follows the task.
+     *
+     * @param decide returns the result once the task is far enough, or empty to go on
+     */
+    ObjectNode follow(ObjectNode created, Function<Task, Optional<ObjectNode>> decide) {
+        var task = read(created);
+        boolean decided = false;
+        try {
+            while (true) {
+                var result = decide.apply(task);
+                if (result.isPresent()) {
+                    decided = true;
+                    return result.get();
+                }
+                pause(task);
+                task = read(ask("tasks/get", task.taskId()));
+            }
+        } catch (McpException failure) {
+            decided = task.status().terminal();
+            throw failure;
+        } finally {
+            if (!decided && mayCancel) {
+                cancel(task.taskId());
+            }
+        }
+    }
+
+    /** Makes a request about the task. */
+    ObjectNode ask(String method, String taskId) {
+        return ask(method, Json.object().put("taskId", taskId));
+    }
+
+    ObjectNode ask(String method, ObjectNode params) {
+        var taskId = params.path("taskId").asString("");
+        return switch (peer.call(Invocation.of(method, params, taskId), scope)) {
+            case Reply.Complete done -> done.result();
+            case Reply other -> throw violation("a task that answers with " + other);
+        };
+    }
+
+    private void pause(Task task) {
+        var wish = task.pollInterval() == null ? USUAL_INTERVAL : task.pollInterval();
+        var interval = wish.compareTo(SHORTEST_INTERVAL) < 0 ? SHORTEST_INTERVAL : wish;
+        try {
+            closing.pause(Deadline.after(interval).orEarlier(scope.total()));
+        } catch (InterruptedException giveUp) {
+            Thread.currentThread().interrupt();
+            throw new CallCancelledException(call.words(), server, true);
+        }
+        if (scope.total().passed()) {
+            throw new CallTimeoutException(
+                    call.words(),
+                    server,
+                    "its task was not done within "
+                            + Durations.words(scope.limits().total()),
+                    scope.elapsed(),
+                    task.statusMessage(),
+                    true);
+        }
+    }
+
+    /** Takes the task back; the thread may be interrupted already, which must not keep the server from hearing it. */
+    private void cancel(String taskId) {
+        boolean interrupted = Thread.interrupted();
+        try {
+            peer.call(
+                    Invocation.of("tasks/cancel", Json.object().put("taskId", taskId), taskId),
+                    CallScope.within(CANCEL));
+        } catch (McpException alreadyOver) {
+            // Cancelling is a courtesy: a server that cannot be told will find nobody asking.
+            return;
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private Task read(JsonNode json) {
+        try {
+            var task = Task.from(json);
+            if (TaskStatus.of(json.path("status").asString("")).isEmpty()) {
+                throw violation("a task of unknown status");
+            }
+            return task;
+        } catch (BadShape unreadable) {
+            throw violation(unreadable.getMessage());
+        }
+    }
+
+    ProtocolViolationException violation(String what) {
+        return new ProtocolViolationException("%s on server '%s': %s".formatted(call.words(), server, what));
+    }
+}

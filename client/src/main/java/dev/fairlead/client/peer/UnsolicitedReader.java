@@ -1,0 +1,40 @@
+package dev.fairlead.client.peer;
+
+import dev.fairlead.protocol.error.McpException;
+import dev.fairlead.protocol.rpc.Message;
+import dev.fairlead.wire.Deadline;
+import dev.fairlead.wire.Wire;
+import java.util.List;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+
+/** Reads, on a thread of its own, what the server says without being asked; and notices when it says no more. */
+final class UnsolicitedReader {
+    private UnsolicitedReader() {}
+
+    /**
+     * Starts reading.
+     *
+     * @param early what was said already
+     * @param sort handles a message without blocking
+     * @param broke hears why the line ended
+     */
+    static void start(
+            Wire wire, String server, List<Message> early, Consumer<Message> sort, Consumer<McpException> broke) {
+        var before = List.copyOf(early);
+        Thread.ofVirtual().name("fairlead-" + server + "-events").start(() -> {
+            before.forEach(sort);
+            try (var stream = wire.unsolicited()) {
+                var message = stream.next(Deadline.never());
+                while (message.isPresent()) {
+                    sort.accept(message.get());
+                    message = stream.next(Deadline.never());
+                }
+            } catch (McpException ended) {
+                broke.accept(ended);
+            } catch (InterruptedException | TimeoutException impossible) {
+                throw new IllegalStateException("nobody interrupts or limits this thread", impossible);
+            }
+        });
+    }
+}

@@ -1,0 +1,9 @@
+/** One connection to one MCP server, typed and blind to eras. */
+module dev.fairlead.client {
+    requires transitive dev.fairlead.wire;
+    requires com.networknt.schema;
+    requires static org.jspecify;
+
+    exports dev.fairlead.client;
+    exports dev.fairlead.client.handler;
+}

@@ -1,0 +1,170 @@
+package dev.fairlead.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import dev.fairlead.protocol.error.ServerExitedException;
+import dev.fairlead.testkit.Verifies;
+import dev.fairlead.wire.stdio.ServerCommand;
+import dev.fairlead.wire.stdio.StdioTransport;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** After closing, crashing and being killed many times over, nothing is left: no process, no thread. */
+@DisabledOnOs(value = OS.WINDOWS, disabledReason = "the little servers are shell scripts")
+@Timeout(value = 5, unit = TimeUnit.MINUTES)
+class LifecycleTest {
+    private static final int CLOSES = 200;
+    private static final int CRASHES = 200;
+    private static final int KILLS = 50;
+    private static final int AT_ONCE = 4;
+    private static final Duration GONE_WITHIN = Duration.ofSeconds(5);
+
+    /** Says its own pid, starts a child that outlives it if it can, answers the handshake, and dies when called. */
+    private static final String SERVER = """
+        sleep 600 & echo "$! $$" >> "$1"
+        while IFS= read -r line; do
+          id=${line#*'"id":'}; id=${id%%,*}
+          case $line in
+            *'"initialize"'*) printf '{"jsonrpc":"2.0","id":%s,"result":{"protocolVersion":"2025-06-18","capabilities":{"tools":{}},"serverInfo":{"name":"sh","version":"1"}}}\\n' "$id" ;;
+            *'"tools/list"'*) printf '{"jsonrpc":"2.0","id":%s,"result":{"tools":[]}}\\n' "$id" ;;
+            *'"tools/call"'*) echo "out of rope" >&2; exit 3 ;;
+          esac
+        done
+        """;
+
+    @TempDir
+    Path folder;
+
+    static ClientProfile oldServers() {
+        return ClientProfile.builder().versions(VersionPolicy.legacyOnly()).build();
+    }
+
+    static StdioTransport server(Path pids) {
+        return StdioTransport.of(ServerCommand.of("sh", "-c", SERVER, "sh", pids.toString()))
+                .named("sh");
+    }
+
+    @AfterEach
+    void noThreadIsLeft() {
+        await().atMost(Duration.ofSeconds(10))
+                .untilAsserted(() -> assertThat(Thread.getAllStackTraces().keySet())
+                        .extracting(Thread::getName)
+                        .noneMatch(name -> name.startsWith("fairlead-")));
+    }
+
+    @Test
+    @Verifies({"C-7", "C-14"})
+    void twoHundredClosesLeaveNothing() throws Exception {
+        var pids = folder.resolve("closes");
+        inParallel(CLOSES, i -> {
+            try (var client = McpClient.connect(server(pids), oldServers())) {
+                assertThat(client.listTools()).isEmpty();
+            }
+        });
+        assertAllGone(pids, CLOSES);
+    }
+
+    @Test
+    @Verifies("C-8")
+    void twoHundredCrashesLeaveNothing() throws Exception {
+        var pids = folder.resolve("crashes");
+        inParallel(CRASHES, i -> {
+            try (var client = McpClient.connect(server(pids), oldServers())) {
+                assertThatThrownBy(() -> client.callTool("any", null))
+                        .isInstanceOfSatisfying(ServerExitedException.class, exit -> {
+                            assertThat(exit.exitCode()).isEqualTo(3);
+                            assertThat(exit.lastErrorLines()).containsExactly("out of rope");
+                        });
+            }
+        });
+        assertAllGone(pids, CRASHES);
+    }
+
+    @Test
+    void fiftyKillsOfTheHostLeaveNothing() throws Exception {
+        var pids = folder.resolve("kills");
+        inParallel(KILLS, i -> {
+            var host = new ProcessBuilder(
+                            Path.of(System.getProperty("java.home"), "bin", "java")
+                                    .toString(),
+                            "-XX:TieredStopAtLevel=1",
+                            "-XX:+UseSerialGC",
+                            "-cp",
+                            System.getProperty("java.class.path"),
+                            Host.class.getName(),
+                            pids.toString())
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            try (var out = new BufferedReader(host.inputReader(StandardCharsets.UTF_8))) {
+                assertThat(out.readLine()).isEqualTo("ready");
+            } finally {
+                host.destroyForcibly().waitFor();
+            }
+        });
+        assertAllGone(pids, KILLS * 2);
+    }
+
+    /** A program that holds an ordinary server and a stubborn one, until it is killed. */
+    static final class Host {
+        private static final String STUBBORN = "trap '' TERM HUP INT; " + SERVER + "while :; do sleep 600; done";
+
+        public static void main(String[] args) throws IOException {
+            var pids = Path.of(args[0]);
+            var ordinary = McpClient.connect(server(pids), oldServers());
+            var command = ServerCommand.of("sh", "-c", STUBBORN, "sh", pids.toString());
+            var stubborn = McpClient.connect(StdioTransport.of(command).named("stubborn"), oldServers());
+            System.out.println("ready");
+            System.in.read();
+            ordinary.close();
+            stubborn.close();
+        }
+    }
+
+    private interface Round {
+        void play(int i) throws Exception;
+    }
+
+    private static void inParallel(int rounds, Round round) throws Exception {
+        try (var threads = Executors.newFixedThreadPool(AT_ONCE)) {
+            var all = new ArrayList<java.util.concurrent.Future<?>>();
+            IntStream.range(0, rounds)
+                    .forEach(i -> all.add(threads.submit(() -> {
+                        round.play(i);
+                        return null;
+                    })));
+            for (var one : all) {
+                one.get();
+            }
+        }
+    }
+
+    private static void assertAllGone(Path pids, int servers) throws IOException {
+        var started = Files.readAllLines(pids).stream()
+                .flatMap(line -> List.of(line.split(" ")).stream())
+                .map(Long::valueOf)
+                .toList();
+        assertThat(started).hasSize(servers * 2);
+        await().atMost(GONE_WITHIN)
+                .untilAsserted(() -> assertThat(started)
+                        .noneMatch(pid -> ProcessHandle.of(pid)
+                                .map(ProcessHandle::isAlive)
+                                .orElse(false)));
+    }
+}

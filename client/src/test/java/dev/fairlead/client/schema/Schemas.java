@@ -1,0 +1,79 @@
+package dev.fairlead.client.schema;
+
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The words in which these tests speak of schemas and values. */
+final class Schemas {
+
+    static final JsonMapper JSON = JsonMapper.builder().build();
+
+    // Designed for 250 ms and one second; the rest is for a machine with other work.
+    private static final Duration CHECK_LIMIT = Duration.ofSeconds(2);
+    private static final Duration COMPILE_LIMIT = Duration.ofSeconds(5);
+
+    private Schemas() {}
+
+    static JsonNode json(String text) {
+        return JSON.readTree(text.replace('\'', '"'));
+    }
+
+    static CompiledSchema ready(String schema) {
+        return ready(json(schema));
+    }
+
+    static CompiledSchema ready(JsonNode schema) {
+        return switch (CompiledSchema.compile(schema)) {
+            case SchemaCompilation.Ready(CompiledSchema compiled) -> compiled;
+            case SchemaCompilation.Unusable(String reason) -> throw new AssertionError("unusable: " + reason);
+        };
+    }
+
+    static String reasonAgainst(String schema) {
+        return reasonAgainst(json(schema));
+    }
+
+    static String reasonAgainst(JsonNode schema) {
+        return switch (CompiledSchema.compile(schema)) {
+            case SchemaCompilation.Ready ready -> throw new AssertionError("usable: " + schema);
+            case SchemaCompilation.Unusable(String reason) -> reason;
+        };
+    }
+
+    static Verdict check(String schema, String value) {
+        return ready(schema).check(json(value));
+    }
+
+    /** Runs a check on a thread of its own and returns its result, which only exists once the thread is free again. */
+    static <T> T inTime(Supplier<T> check) throws InterruptedException {
+        return inTime(check, CHECK_LIMIT);
+    }
+
+    /** The same for work that includes compiling. */
+    static <T> T inTimeWithCompiling(Supplier<T> work) throws InterruptedException {
+        return inTime(work, COMPILE_LIMIT);
+    }
+
+    private static <T> T inTime(Supplier<T> work, Duration limit) throws InterruptedException {
+        AtomicReference<T> result = new AtomicReference<>();
+        AtomicReference<Throwable> failure = new AtomicReference<>();
+        Thread thread = Thread.ofPlatform().daemon().start(() -> {
+            try {
+                result.set(work.get());
+            } catch (Throwable thrown) {
+                failure.set(thrown);
+            }
+        });
+        if (!thread.join(limit)) {
+            throw new AssertionError("still running: " + Arrays.toString(thread.getStackTrace()));
+        }
+        if (failure.get() != null) {
+            throw new AssertionError(failure.get());
+        }
+        return result.get();
+    }
+}

@@ -1,0 +1,24 @@
+package dev.fairlead.protocol.error;
+
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** A server did not become ready in time. */
+public final class ConnectTimeoutException extends McpException {
+    private static final long serialVersionUID = 1;
+
+    /** Says how long was waited for {@code server}, and what it was last seen doing. */
+    public ConnectTimeoutException(String server, Duration waited, String seen, @Nullable Throwable cause) {
+        super("Connection timeout after %s seconds: server '%s' %s".formatted(seconds(waited), server, seen), cause);
+    }
+
+    private static String seconds(Duration waited) {
+        long millis = waited.toMillis();
+        return millis % 1000 == 0 ? Long.toString(millis / 1000) : Double.toString(millis / 1000.0);
+    }
+
+    @Override
+    public boolean maybeExecuted() {
+        return false;
+    }
+}

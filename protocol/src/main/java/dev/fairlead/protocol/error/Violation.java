@@ -1,0 +1,30 @@
+package dev.fairlead.protocol.error;
+
+/**
+ * Something a server did against the protocol, and that was tolerated.
+ *
+ * @param kind what sort of thing it was
+ * @param detail what happened, in one line that is safe to show
+ */
+public record Violation(Kind kind, String detail) {
+
+    /** The sorts of tolerated violations. */
+    public enum Kind {
+        /** Output that is no message at all. */
+        NOISE,
+        /** A message that could not be read, or was too large to be. */
+        MALFORMED,
+        /** A response that answers nothing we are waiting for: late, doubled, or to a question never asked. */
+        STRAY_RESPONSE,
+        /** A response whose id has the wrong JSON type, or none, and could be matched all the same. */
+        WRONG_ID,
+        /** A notification about something unknown or finished. */
+        STRAY_NOTIFICATION,
+        /** More notifications than anybody reads; some were dropped. */
+        FLOOD,
+        /** A request that the protocol does not let a server make. */
+        FORBIDDEN_REQUEST,
+        /** A result or definition that does not have the promised shape. */
+        BAD_SHAPE
+    }
+}

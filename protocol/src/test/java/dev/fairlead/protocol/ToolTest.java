@@ -1,0 +1,109 @@
+package dev.fairlead.protocol;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fairlead.protocol.ToolExecution.TaskSupport;
+import dev.fairlead.protocol.rpc.Json;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.node.NullNode;
+
+class ToolTest {
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{\"name\":\"n\",\"inputSchema\":{}}                                                       | n",
+                "{\"name\":\"n\",\"inputSchema\":{},\"annotations\":{}}                                    | n",
+                "{\"name\":\"n\",\"inputSchema\":{},\"annotations\":{\"title\":\"a\"}}                     | a",
+                "{\"name\":\"n\",\"inputSchema\":{},\"title\":\"t\",\"annotations\":{\"title\":\"a\"}}     | t",
+                "{\"name\":\"n\",\"inputSchema\":{},\"title\":7,\"annotations\":{\"title\":7}}             | n",
+            })
+    void isShownByItsTitleFirst(String json, String shown) {
+        assertThat(Tool.from(Json.parse(json)).displayName()).isEqualTo(shown);
+    }
+
+    @Test
+    void withoutHintsTheWorstIsAssumed() {
+        var hints = Tool.of("n", null, Json.object()).hints();
+        assertThat(hints.readOnly()).isFalse();
+        assertThat(hints.destructive()).isTrue();
+        assertThat(hints.idempotent()).isFalse();
+        assertThat(hints.openWorld()).isTrue();
+    }
+
+    @Test
+    void hintsAreTakenAtTheirWord() {
+        var hints = ToolAnnotations.from(Json.parse("""
+            {"readOnlyHint":false,"destructiveHint":false,"idempotentHint":true,"openWorldHint":false}\
+            """));
+        assertThat(hints.destructive()).isFalse();
+        assertThat(hints.idempotent()).isTrue();
+        assertThat(hints.openWorld()).isFalse();
+        assertThat(ToolAnnotations.readingOnly().destructive()).isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"required, REQUIRED", "optional, OPTIONAL", "forbidden, FORBIDDEN", "Required, FORBIDDEN", ", FORBIDDEN"
+    })
+    void onlyIntelligibleSupportOfTasksCounts(String word, TaskSupport support) {
+        var tool = Tool.of("n", null, Json.object());
+        assertThat(tool.withExecution(new ToolExecution(word, Json.object())).taskSupport())
+                .isEqualTo(support);
+        assertThat(tool.taskSupport()).isEqualTo(TaskSupport.FORBIDDEN);
+    }
+
+    @Test
+    void buildersWriteWhatTheySay() {
+        var tool = Tool.of("n", "d", Json.object().put("type", "object"))
+                .withTitle("t")
+                .withOutputSchema(Json.object())
+                .withAnnotations(ToolAnnotations.readingOnly())
+                .withExecution(ToolExecution.of(TaskSupport.OPTIONAL))
+                .withMeta(Json.object().put("k", 1));
+        assertThat(tool.toJson()).isEqualTo(Json.parse("""
+            {"name":"n","title":"t","description":"d","inputSchema":{"type":"object"},"outputSchema":{},
+             "annotations":{"readOnlyHint":true},"execution":{"taskSupport":"optional"},"_meta":{"k":1}}\
+            """));
+        assertThat(Tool.from(tool.toJson())).isEqualTo(tool);
+    }
+
+    @Test
+    void absentAndNullStructuredContentDiffer() {
+        assertThat(CallToolResult.from(Json.parse("{\"content\":[]}")).structuredContent())
+                .isNull();
+        assertThat(CallToolResult.from(Json.parse("{\"content\":[],\"structuredContent\":null}"))
+                        .structuredContent())
+                .isEqualTo(NullNode.getInstance());
+    }
+
+    @Test
+    void aResultWithoutContentIsEmpty() {
+        assertThat(CallToolResult.from(Json.parse("{}")).content()).isEmpty();
+        assertThat(CallToolResult.from(Json.parse("{\"content\":\"x\"}")).content())
+                .isEmpty();
+        assertThat(CallToolResult.of().toJson()).isEqualTo(Json.parse("{\"content\":[]}"));
+    }
+
+    @Test
+    void joinsTheTextOfAResult() {
+        var result = CallToolResult.of(
+                ContentBlock.text("a"), ContentBlock.image(new byte[] {1}, "image/png"), ContentBlock.text("b"));
+        assertThat(result.text()).isEqualTo("a\nb");
+        assertThat(CallToolResult.failure("no").toJson())
+                .isEqualTo(Json.parse("{\"content\":[{\"type\":\"text\",\"text\":\"no\"}],\"isError\":true}"));
+        assertThat(CallToolResult.ofStructured(Json.parse("{\"a\":1}")).text()).isEqualTo("{\"a\":1}");
+    }
+
+    @Test
+    void changingAComponentBeatsWhatWasKept() {
+        var received = CallToolResult.from(Json.parse("{\"content\":[],\"isError\":false}"));
+        var failed = new CallToolResult(received.content(), null, true, null, received.more());
+        assertThat(failed.toJson().path("isError").booleanValue()).isTrue();
+        var sized = Resource.from(Json.parse("{\"uri\":\"a:b\",\"name\":\"n\",\"size\":1.0}"));
+        assertThat(sized.size()).isEqualTo(1);
+        assertThat(sized.withSize(2).toJson().path("size").longValue()).isEqualTo(2);
+    }
+}

@@ -1,0 +1,196 @@
+package dev.fairlead.rules;
+
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaAccess;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.core.domain.JavaPackage;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.lang.ArchRule;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+
+/** The map of the modules, kept true. */
+final class ArchitectureTest {
+
+    /** Fewer classes than this mean that the rules looked at the wrong place, and passed for that reason. */
+    private static final int FLOOR = 370;
+
+    private static final JavaClasses ALL = new ClassFileImporter()
+            .withImportOption(location -> !location.contains("/test-classes/"))
+            .importPackages("dev.fairlead");
+
+    private static final DescribedPredicate<JavaClass> PROGRAMS = describe(
+            "are programs",
+            type -> resideInAnyPackage("dev.fairlead.bench..", "dev.fairlead.examples..")
+                            .test(type)
+                    || (resideInAPackage("dev.fairlead.cli..").test(type)
+                            && outermost(type).getSimpleName().endsWith("Printer"))
+                    || (resideInAPackage("dev.fairlead.testkit..").test(type)
+                            && outermost(type)
+                                    .tryGetMethod("main", String[].class)
+                                    .isPresent()));
+
+    @Test
+    void theRulesSeeTheClasses() {
+        assertThat(ALL.size()).isGreaterThanOrEqualTo(FLOOR);
+    }
+
+    @Test
+    void packagesFormNoCycle() {
+        check(slices().matching("dev.fairlead.(**)").should().beFreeOfCycles());
+    }
+
+    @Test
+    void modulesCallOnlyDownwards() {
+        check(layeredArchitecture()
+                .consideringOnlyDependenciesInLayers()
+                .withOptionalLayers(true)
+                .layer("protocol")
+                .definedBy("dev.fairlead.protocol..")
+                .layer("wire")
+                .definedBy("dev.fairlead.wire..")
+                .layer("client")
+                .definedBy("dev.fairlead.client..")
+                .layer("testkit")
+                .definedBy("dev.fairlead.testkit..")
+                .layer("cli")
+                .definedBy("dev.fairlead.cli..")
+                .layer("examples")
+                .definedBy("dev.fairlead.examples..")
+                .layer("bench")
+                .definedBy("dev.fairlead.bench..")
+                .whereLayer("protocol")
+                .mayNotAccessAnyLayer()
+                .whereLayer("wire")
+                .mayOnlyAccessLayers("protocol")
+                .whereLayer("client")
+                .mayOnlyAccessLayers("protocol", "wire")
+                .whereLayer("testkit")
+                .mayOnlyAccessLayers("protocol", "wire")
+                .whereLayer("cli")
+                .mayOnlyAccessLayers("protocol", "wire", "client", "testkit")
+                .whereLayer("examples")
+                .mayOnlyAccessLayers("protocol", "wire", "client", "testkit")
+                .whereLayer("bench")
+                .mayOnlyAccessLayers("protocol", "wire", "client", "testkit"));
+    }
+
+    @Test
+    void theWireKnowsNoMcp() {
+        check(noClasses()
+                .that()
+                .resideInAPackage("dev.fairlead.wire..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("dev.fairlead.protocol"));
+    }
+
+    @Test
+    void versionsDecideOnlyWhereAnEraIsChosenOrSpoken() {
+        check(classes()
+                .that()
+                .haveFullyQualifiedName("dev.fairlead.protocol.Era")
+                .or()
+                .haveFullyQualifiedName("dev.fairlead.protocol.ProtocolVersion")
+                .should()
+                .onlyHaveDependentClassesThat()
+                .resideInAnyPackage(
+                        "dev.fairlead.protocol..",
+                        "dev.fairlead.client",
+                        "dev.fairlead.client.opening",
+                        "dev.fairlead.client.peer",
+                        "dev.fairlead.cli",
+                        "dev.fairlead.testkit.."));
+    }
+
+    @Test
+    void modernAndLegacyDoNotKnowEachOther() {
+        check(noClasses().that(called("Modern")).should().dependOnClassesThat(called("Legacy")));
+        check(noClasses().that(called("Legacy")).should().dependOnClassesThat(called("Modern")));
+    }
+
+    @Test
+    void noMethodLocksItsObject() {
+        check(methods().should().notHaveModifier(JavaModifier.SYNCHRONIZED));
+    }
+
+    @Test
+    void nobodySleeps() {
+        DescribedPredicate<JavaAccess<?>> sleeping = describe(
+                "sleep",
+                access -> access.getName().equals("sleep")
+                        && (access.getTargetOwner().isEquivalentTo(Thread.class)
+                                || access.getTargetOwner().isEquivalentTo(TimeUnit.class)));
+        check(noClasses().should().accessTargetWhere(sleeping));
+    }
+
+    @Test
+    void onlyProgramsPrint() {
+        check(noClasses().that(DescribedPredicate.not(PROGRAMS)).should().accessField(System.class, "out"));
+    }
+
+    @Test
+    void everyPackageIsNullMarked() {
+        var unmarked = new TreeSet<String>();
+        for (var type : ALL) {
+            JavaPackage home = type.getPackage();
+            if (!home.isAnnotatedWith(NullMarked.class)) {
+                unmarked.add(home.getName());
+            }
+        }
+        assertThat(unmarked).isEmpty();
+    }
+
+    @Test
+    void theClientBlocksAndOnlyItsAsyncViewPromises() {
+        var promises = Set.of(
+                "java.util.concurrent.Future",
+                "java.util.concurrent.CompletionStage",
+                "java.util.concurrent.Flow$Publisher",
+                "java.util.concurrent.Flow$Subscriber");
+        check(classes()
+                .that()
+                .resideInAPackage("dev.fairlead.client..")
+                .and(describe(
+                        "are not the view",
+                        type -> !outermost(type).getSimpleName().equals("AsyncView")))
+                .should(new ShowOnly("no promise", type -> promises.stream().noneMatch(type::isAssignableTo))));
+    }
+
+    @Test
+    void exportedSignaturesShowOfOtherLibrariesOnlyJsonNodes() {
+        check(classes()
+                .that(Exports.areExported())
+                .should(new ShowOnly("the JDK, this library, JSON nodes and annotations", Exports::mayBeShown)));
+    }
+
+    private static void check(ArchRule rule) {
+        rule.allowEmptyShould(true).check(ALL);
+    }
+
+    private static DescribedPredicate<JavaClass> called(String start) {
+        return describe(
+                "are called " + start + "*",
+                type -> type.getPackageName().startsWith("dev.fairlead.")
+                        && outermost(type).getSimpleName().startsWith(start));
+    }
+
+    private static JavaClass outermost(JavaClass type) {
+        return type.getEnclosingClass().map(ArchitectureTest::outermost).orElse(type);
+    }
+}

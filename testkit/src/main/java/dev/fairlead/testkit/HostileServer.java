@@ -1,0 +1,36 @@
+package dev.fairlead.testkit;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** A program that speaks MCP on its standard streams as badly as it is told to; {@code HostileModes} lists how. */
+public final class HostileServer {
+    private HostileServer() {}
+
+    /** Returns the command that starts it, on the Java and the classes that run us. */
+    public static List<String> command(String mode, String... options) {
+        var arguments = new ArrayList<String>();
+        arguments.add(mode);
+        arguments.addAll(List.of(options));
+        return JavaCommand.of(HostileServer.class, arguments);
+    }
+
+    /** Lists the names of all modes. */
+    public static List<String> modes() {
+        return List.copyOf(HostileModes.all().keySet());
+    }
+
+    /** Misbehaves until standard input ends, or longer. */
+    public static void main(String[] arguments) throws Exception {
+        var mode = arguments.length == 0 ? null : HostileModes.all().get(arguments[0]);
+        if (mode == null) {
+            System.err.println("usage: HostileServer <mode> [--key value]...; modes: " + String.join(" ", modes()));
+            System.exit(64);
+            return;
+        }
+        var stage = new HostileStage(HostileOptions.of(List.of(arguments).subList(1, arguments.length)));
+        mode.play(stage);
+        stage.run();
+        System.exit(0);
+    }
+}

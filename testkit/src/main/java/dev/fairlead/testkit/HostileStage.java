@@ -1,0 +1,319 @@
+package dev.fairlead.testkit;
+
+import dev.fairlead.protocol.MetaKey;
+import dev.fairlead.protocol.rpc.Json;
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.node.JsonNodeFactory;
+
+/**
+ * The streams of the hostile server, and what it does where a mode does not say otherwise: it behaves.
+ *
+ * <p>What it writes is put together from text, so that it can be anything.
+ */
+final class HostileStage {
+    /** What is done about a message. */
+    @FunctionalInterface
+    interface Act {
+        void on(Incoming message) throws IOException;
+    }
+
+    private final HostileOptions options;
+    private String era;
+    private final OutputStream out = new FileOutputStream(FileDescriptor.out);
+    private final ReentrantLock writing = new ReentrantLock();
+    private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(
+            work -> Thread.ofPlatform().daemon().name("hostile-clock").unstarted(work));
+    private final Map<String, Act> acts = new HashMap<>();
+    private InputStream in = new java.io.BufferedInputStream(new FileInputStream(FileDescriptor.in), 1 << 16);
+    private Act any = message -> {};
+    private Act responses = message -> {};
+    private Act atEnd = message -> {};
+    private String tools = tool("echo", "{\"type\":\"object\"}");
+    private String capabilities = "{\"tools\":{\"listChanged\":true}}";
+    private boolean deaf;
+
+    HostileStage(HostileOptions options) {
+        this.options = options;
+        this.era = options.text("era", "legacy");
+        acts.put("initialize", this::initialize);
+        acts.put("server/discover", this::discover);
+        acts.put("ping", message -> result(message, "{}"));
+        acts.put("tools/list", message -> result(message, "{\"tools\":[" + tools + "]" + fresh() + "}"));
+        acts.put("tools/call", this::echo);
+    }
+
+    HostileOptions options() {
+        return options;
+    }
+
+    /** Makes this a server of the modern era unless {@code --era} says otherwise. */
+    HostileStage usuallyModern() {
+        era = options.text("era", "modern");
+        return this;
+    }
+
+    boolean modern() {
+        return era.equals("modern");
+    }
+
+    /** Replaces what is done about a method. */
+    void on(String method, Act act) {
+        acts.put(method, act);
+    }
+
+    /** Replaces what is done about tool calls: the first few of them if {@code --times} says so, else all. */
+    void onCall(Act act) {
+        int[] left = {options.number("times", Integer.MAX_VALUE)};
+        acts.put("tools/call", message -> {
+            if (left[0]-- > 0) {
+                act.on(message);
+            } else {
+                echo(message);
+            }
+        });
+    }
+
+    /** Has a look at every message before anything else is done about it. */
+    void onAny(Act act) {
+        any = act;
+    }
+
+    /** Has a look at every response of the client. */
+    void onResponse(Act act) {
+        responses = act;
+    }
+
+    /** Does something when standard input ends, before the program does. */
+    void onEnd(Act act) {
+        atEnd = act;
+    }
+
+    /** Replaces standard input. */
+    void input(java.util.function.UnaryOperator<InputStream> wrap) {
+        in = wrap.apply(in);
+    }
+
+    void capabilities(String json) {
+        capabilities = json;
+    }
+
+    void tools(String json) {
+        tools = json;
+    }
+
+    /** Stops reading for good. */
+    void stopReading() {
+        deaf = true;
+    }
+
+    /** Reads and acts until standard input ends. */
+    void run() throws IOException, InterruptedException {
+        for (var line = line(); line != null; line = line()) {
+            act(line);
+            if (deaf) {
+                new CountDownLatch(1).await();
+            }
+        }
+        atEnd.on(new Incoming(Json.object()));
+    }
+
+    private void act(String line) throws IOException {
+        Incoming message;
+        try {
+            message = Incoming.of(line);
+        } catch (JacksonException unreadable) {
+            log("unreadable input: " + unreadable.getOriginalMessage());
+            return;
+        }
+        any.on(message);
+        if (message.isResponse()) {
+            responses.on(message);
+            return;
+        }
+        var act = acts.get(message.method());
+        if (act != null) {
+            act.on(message);
+        } else if (message.hasId()) {
+            error(message, -32601, "Method not found: " + message.method());
+        }
+    }
+
+    private @Nullable String line() throws IOException {
+        var bytes = new java.io.ByteArrayOutputStream();
+        for (int b = in.read(); b >= 0; b = in.read()) {
+            if (b == '\n') {
+                return bytes.toString(StandardCharsets.UTF_8);
+            }
+            bytes.write(b);
+        }
+        return null;
+    }
+
+    /** Writes a line. */
+    void line(String text) throws IOException {
+        raw((text + "\n").getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Writes bytes, all of them at once. */
+    void raw(byte[] bytes) throws IOException {
+        writing.lock();
+        try {
+            out.write(bytes);
+            out.flush();
+        } finally {
+            writing.unlock();
+        }
+    }
+
+    /** Writes bytes in pieces, with nothing else between them. */
+    void pieces(byte[] bytes, int size) throws IOException {
+        writing.lock();
+        try {
+            for (int at = 0; at < bytes.length; at += size) {
+                out.write(bytes, at, Math.min(size, bytes.length - at));
+                out.flush();
+            }
+        } finally {
+            writing.unlock();
+        }
+    }
+
+    /** Writes a line to standard error. */
+    void log(String text) {
+        System.err.println(text);
+    }
+
+    /** Does something later, on another thread. */
+    void after(int millis, Step step) {
+        var unused = clock.schedule(
+                () -> {
+                    try {
+                        step.run();
+                    } catch (IOException gone) {
+                        throw new UncheckedIOException(gone);
+                    }
+                },
+                millis,
+                TimeUnit.MILLISECONDS);
+    }
+
+    /** Something to do. */
+    @FunctionalInterface
+    interface Step {
+        void run() throws IOException;
+    }
+
+    // What a server that behaves would write.
+
+    void echo(Incoming call) throws IOException {
+        var text = call.arguments().path("text");
+        answer(call, text.isString() ? text.stringValue() : call.arguments().toString());
+    }
+
+    void answer(Incoming call, String text) throws IOException {
+        line(answerText(call, text));
+    }
+
+    String answerText(Incoming call, String text) {
+        return response(call.id(), textResult(text));
+    }
+
+    /** Returns the result of a tool that is this text. */
+    String textResult(String text) {
+        return complete("{\"content\":[{\"type\":\"text\",\"text\":" + quote(text) + "}]}");
+    }
+
+    void result(Incoming request, String result) throws IOException {
+        line(response(request.id(), complete(result)));
+    }
+
+    void error(Incoming request, int code, String message) throws IOException {
+        line("{\"jsonrpc\":\"2.0\",\"id\":%s,\"error\":{\"code\":%d,\"message\":%s}}"
+                .formatted(request.id(), code, quote(message)));
+    }
+
+    void notification(String method, String params) throws IOException {
+        line(notificationText(method, params));
+    }
+
+    static String notificationText(String method, String params) {
+        return "{\"jsonrpc\":\"2.0\",\"method\":\"" + method + "\",\"params\":" + params + "}";
+    }
+
+    void progress(String token, String progress) throws IOException {
+        notification("notifications/progress", "{\"progressToken\":" + token + ",\"progress\":" + progress + "}");
+    }
+
+    /** Returns a response with an id and a result that are anything. */
+    static String response(String id, String result) {
+        return "{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"result\":" + result + "}";
+    }
+
+    /** Returns the result with what the modern era wants in each. */
+    String complete(String result) {
+        if (!modern() || result.contains("\"resultType\"")) {
+            return result;
+        }
+        var rest = result.substring(1).strip();
+        return "{\"resultType\":\"complete\"" + (rest.equals("}") ? "" : ",") + rest;
+    }
+
+    String fresh() {
+        return modern() ? ",\"ttlMs\":0,\"cacheScope\":\"private\"" : "";
+    }
+
+    static String tool(String name, String inputSchema) {
+        return "{\"name\":" + quote(name) + ",\"inputSchema\":" + inputSchema + "}";
+    }
+
+    static String quote(String text) {
+        return Json.write(JsonNodeFactory.instance.stringNode(text));
+    }
+
+    private void initialize(Incoming request) throws IOException {
+        if (modern()) {
+            line(("{\"jsonrpc\":\"2.0\",\"id\":%s,\"error\":{\"code\":-32022,\"message\":\"Unsupported protocol"
+                            + " version\",\"data\":{\"supported\":[\"2026-07-28\"],\"requested\":%s}}}")
+                    .formatted(request.id(), request.params().path("protocolVersion")));
+        } else {
+            result(
+                    request,
+                    initializeResult(request.params().path("protocolVersion").toString()));
+        }
+    }
+
+    String initializeResult(String version) {
+        return "{\"protocolVersion\":%s,\"capabilities\":%s,\"serverInfo\":{\"name\":\"hostile\",\"version\":\"1\"}}"
+                .formatted(version, capabilities);
+    }
+
+    void discover(Incoming request) throws IOException {
+        if (modern()) {
+            result(request, discoverResult("[\"2026-07-28\"]"));
+        } else {
+            error(request, -32601, "Method not found: server/discover");
+        }
+    }
+
+    String discoverResult(String versions) {
+        return ("{\"supportedVersions\":%s,\"capabilities\":%s%s,"
+                        + "\"_meta\":{\"%s\":{\"name\":\"hostile\",\"version\":\"1\"}}}")
+                .formatted(versions, capabilities, fresh(), MetaKey.SERVER_INFO);
+    }
+}

@@ -1,0 +1,12 @@
+/** Scripted MCP servers of both eras, for tests, and the demo server. */
+module dev.fairlead.testkit {
+    requires transitive dev.fairlead.protocol;
+    requires transitive dev.fairlead.wire;
+    requires static org.jspecify;
+    requires static org.junit.jupiter.params;
+
+    // The server that ignores SIGTERM has no other way to do so.
+    requires jdk.unsupported;
+
+    exports dev.fairlead.testkit;
+}

@@ -1,0 +1,30 @@
+package dev.fairlead.wire;
+
+import dev.fairlead.protocol.rpc.Message;
+import java.io.IOException;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** A two-way stream of messages: what a custom transport has to bring. One thread reads, one writes. */
+public interface Duplex extends AutoCloseable {
+
+    /** Waits for the next message; empty at the end of the stream. */
+    Optional<Message> read() throws IOException;
+
+    /**
+     * Writes one encoded message.
+     *
+     * @param more whether another one follows at once, so that flushing may wait for it
+     */
+    void write(byte[] json, boolean more) throws IOException;
+
+    /** Tells why the stream ended, as far as can be found out quickly. Called once, after reading has ended. */
+    default Breakage ending(@Nullable IOException cause) {
+        return Breakage.lost(
+                cause == null ? "the server closed the stream" : String.valueOf(cause.getMessage()), cause);
+    }
+
+    /** Ends the stream and frees what it holds, within a few seconds. */
+    @Override
+    void close();
+}

@@ -1,0 +1,102 @@
+package dev.fairlead.wire;
+
+import dev.fairlead.protocol.rpc.Message;
+import java.util.ArrayDeque;
+import java.util.Optional;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/** The bounded queue between a reader thread, which never waits, and the one thread that reads the messages. */
+final class Mailbox {
+    private final int capacity;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition changed = lock.newCondition();
+
+    // All guarded by lock.
+    private final ArrayDeque<Message> messages = new ArrayDeque<>(2);
+    private boolean ended;
+    private @Nullable Breakage breakage;
+
+    Mailbox(int capacity) {
+        this.capacity = capacity;
+    }
+
+    /** Adds a message; refuses it when nobody has read for too long. */
+    boolean offer(Message message) {
+        return put(message, false);
+    }
+
+    /** Adds the message that ends the stream; it always fits. */
+    void finish(Message message) {
+        put(message, true);
+    }
+
+    /** Ends the stream here: waiting messages can still be read, then it is as if the line broke. */
+    void breakOff(Breakage reason) {
+        lock.lock();
+        try {
+            if (!ended) {
+                ended = true;
+                breakage = reason;
+                changed.signalAll();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Tells whether the stream has ended, so that no message fits any more. */
+    boolean ended() {
+        lock.lock();
+        try {
+            return ended;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Waits for a message.
+     *
+     * @return the message, or why there will be none; empty at the regular end
+     */
+    Optional<Delivery> take(Deadline deadline) throws InterruptedException, TimeoutException {
+        lock.lockInterruptibly();
+        try {
+            while (messages.isEmpty() && !ended) {
+                long nanos = deadline.remainingNanos();
+                if (nanos <= 0) {
+                    throw new TimeoutException();
+                }
+                long ignored = changed.awaitNanos(nanos);
+            }
+            var message = messages.poll();
+            if (message != null) {
+                return Optional.of(new Delivery(message, null));
+            }
+            return breakage == null ? Optional.empty() : Optional.of(new Delivery(null, breakage));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private boolean put(Message message, boolean last) {
+        lock.lock();
+        try {
+            if (ended || (messages.size() >= capacity && !last)) {
+                return false;
+            }
+            messages.add(message);
+            ended = last;
+            changed.signal();
+            return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** What a reader finds: a message, or the reason why there is none. */
+    record Delivery(@Nullable Message message, @Nullable Breakage breakage) {}
+}

@@ -1,0 +1,382 @@
+package dev.fairlead.wire;
+
+import dev.fairlead.protocol.error.Violation;
+import dev.fairlead.protocol.rpc.ErrorCode;
+import dev.fairlead.protocol.rpc.Message;
+import dev.fairlead.protocol.rpc.MessageCodec;
+import dev.fairlead.protocol.rpc.Notification;
+import dev.fairlead.protocol.rpc.Request;
+import dev.fairlead.protocol.rpc.RequestId;
+import dev.fairlead.protocol.rpc.Response;
+import dev.fairlead.protocol.rpc.RpcError;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** Makes a {@link Wire} of any {@link Duplex}, by sorting its messages to the exchanges they belong to. */
+public final class Multiplexer implements Wire {
+    private static final int MAX_WAITING_MESSAGES = 1000;
+    private static final long MAX_QUEUED_BYTES = 32L << 20;
+    private static final Duration LAST_WORDS = Duration.ofMillis(200);
+    private static final Duration THREADS_END = Duration.ofSeconds(1);
+
+    private final String server;
+    private final Duplex duplex;
+    private final Correlation correlation;
+    private final WireListener listener;
+    private final ConcurrentHashMap<RequestId, Line> pending = new ConcurrentHashMap<>();
+    private final Mailbox unsolicited = new Mailbox(MAX_WAITING_MESSAGES);
+    private final Outbox outbox = new Outbox(MAX_QUEUED_BYTES);
+    private final AtomicReference<@Nullable Breakage> breakage = new AtomicReference<>();
+    private final Thread reader;
+    private final Thread writer;
+    private volatile boolean stirred;
+
+    private Multiplexer(
+            String server, Duplex duplex, Correlation correlation, WireListener listener, ThreadFactory threads) {
+        this.server = server;
+        this.duplex = duplex;
+        this.correlation = correlation;
+        this.listener = listener;
+        this.reader = threads.newThread(this::read);
+        this.writer = threads.newThread(this::write);
+        reader.setName("fairlead-" + server + "-reader");
+        writer.setName("fairlead-" + server + "-writer");
+    }
+
+    /**
+     * Starts sorting.
+     *
+     * @param threads makes the two threads that read and write; what blocks the carrier of a virtual thread needs
+     *     platform threads
+     */
+    public static Multiplexer over(
+            String server, Duplex duplex, Correlation correlation, WireListener listener, ThreadFactory threads) {
+        var multiplexer = new Multiplexer(server, duplex, correlation, listener, threads);
+        multiplexer.reader.start();
+        multiplexer.writer.start();
+        return multiplexer;
+    }
+
+    @Override
+    public Exchange exchange(Request request, Deadline deadline) throws InterruptedException, TimeoutException {
+        var line = new Line(request);
+        if (pending.putIfAbsent(request.id(), line) != null) {
+            throw new IllegalStateException("id " + request.id() + " is in use");
+        }
+        boolean queued = false;
+        try {
+            line.parcel = outbox.put(MessageCodec.encode(request), deadline).orElse(null);
+            queued = line.parcel != null;
+            if (!queued) {
+                throw broken().during(request.method(), server, false);
+            }
+        } finally {
+            if (!queued) {
+                pending.remove(request.id(), line);
+            }
+        }
+        // The line may have broken after its pending exchanges were told and before this one was among them.
+        var reason = breakage.get();
+        if (reason != null) {
+            line.mailbox.breakOff(reason);
+        }
+        return line;
+    }
+
+    @Override
+    public void post(Message message) {
+        if (!outbox.post(MessageCodec.encode(message))) {
+            if (!outbox.closed()) {
+                end(Breakage.lost("the server reads nothing of what it is sent", null));
+            }
+            throw broken().during("sending a message", server, false);
+        }
+    }
+
+    @Override
+    public Exchange unsolicited() {
+        return new Exchange() {
+            @Override
+            public Optional<Message> next(Deadline deadline) throws InterruptedException, TimeoutException {
+                return deliver(unsolicited, "listening", () -> false, deadline);
+            }
+
+            @Override
+            public boolean abandon() {
+                return false;
+            }
+        };
+    }
+
+    @Override
+    public boolean multiplexed() {
+        return true;
+    }
+
+    @Override
+    public boolean stirred() {
+        return stirred;
+    }
+
+    /** Notes a sign of life that came another way than by a message. */
+    public void stir() {
+        stirred = true;
+    }
+
+    @Override
+    public void breakOff(Breakage reason) {
+        end(reason);
+    }
+
+    /** Ends the line because of something that its stream does not show; waits a moment for messages still in it. */
+    public void breakOff(Breakage reason, Duration grace) {
+        try {
+            if (!reader.join(grace)) {
+                end(reason);
+            }
+        } catch (InterruptedException hurry) {
+            Thread.currentThread().interrupt();
+            end(reason);
+        }
+    }
+
+    @Override
+    public void close() {
+        // Whoever closes after an interruption still wants the server told, and ended.
+        boolean interrupted = Thread.interrupted();
+        try {
+            if (breakage.compareAndSet(null, Breakage.CLOSED)) {
+                endExchanges(Breakage.CLOSED);
+                say();
+            }
+            outbox.close();
+            duplex.close();
+            joinThreads();
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    /** Returns how many exchanges wait for an answer. */
+    int pendingCount() {
+        return pending.size();
+    }
+
+    /** Gives the last messages, cancellations for instance, a chance to leave. */
+    private void say() {
+        try {
+            boolean ignored = outbox.flushed(Deadline.after(LAST_WORDS));
+        } catch (InterruptedException hurry) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void joinThreads() {
+        var patience = Deadline.after(THREADS_END);
+        try {
+            for (var thread : new Thread[] {reader, writer}) {
+                if (!thread.equals(Thread.currentThread())) {
+                    boolean ignored = thread.join(patience.remaining());
+                }
+            }
+        } catch (InterruptedException hurry) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void read() {
+        IOException failure = null;
+        try {
+            for (var message = duplex.read(); message.isPresent(); message = duplex.read()) {
+                stirred = true;
+                sort(message.get());
+            }
+        } catch (IOException ended) {
+            failure = ended;
+        } catch (RuntimeException | Error defect) {
+            // A defect of ours or of a custom transport must not leave callers waiting for a reader that is gone.
+            failure = new IOException("reading failed: " + defect, defect);
+        }
+        if (breakage.get() == null) {
+            end(ending(failure));
+        }
+    }
+
+    private Breakage ending(@Nullable IOException failure) {
+        try {
+            return duplex.ending(failure);
+        } catch (RuntimeException defect) {
+            return Breakage.lost("the stream ended, and asking why failed: " + defect, defect);
+        }
+    }
+
+    private void write() {
+        try {
+            for (var parcel = outbox.take(); parcel.isPresent(); parcel = outbox.take()) {
+                duplex.write(parcel.get().json, outbox.more());
+            }
+        } catch (IOException refused) {
+            // The reader finds out why, and says it better: a process that exits closes its input first.
+            outbox.close();
+        } catch (InterruptedException stop) {
+            Thread.currentThread().interrupt();
+        } catch (RuntimeException | Error defect) {
+            // The reader may never notice a defect on this side.
+            end(Breakage.lost("writing failed: " + defect, defect));
+        }
+    }
+
+    private void end(Breakage reason) {
+        if (breakage.compareAndSet(null, reason)) {
+            outbox.close();
+            endExchanges(reason);
+        }
+    }
+
+    private void endExchanges(Breakage reason) {
+        pending.values().forEach(line -> line.mailbox.breakOff(reason));
+        unsolicited.breakOff(reason);
+    }
+
+    private Breakage broken() {
+        var reason = breakage.get();
+        return reason != null ? reason : Breakage.lost("the server closed its input", null);
+    }
+
+    private void sort(Message message) {
+        switch (message) {
+            case Response response -> answer(response);
+            case Message.Malformed bad -> malformed(bad);
+            case Notification notification -> news(notification);
+            case Request request -> question(request);
+        }
+    }
+
+    private void answer(Response response) {
+        var line = response.id() == null ? null : pending.remove(response.id());
+        if (line == null) {
+            line = lookAgain(response);
+        }
+        if (line == null) {
+            report(Violation.Kind.STRAY_RESPONSE, "a response to %s, which waits for none".formatted(response.id()));
+        } else {
+            line.mailbox.finish(response);
+        }
+    }
+
+    /** Finds the exchange of a response whose id is not quite right: "7" for 7, or none where only one call waits. */
+    private @Nullable Line lookAgain(Response response) {
+        var id = response.id();
+        RequestId meant = null;
+        if (id == null && pending.size() == 1) {
+            meant = pending.keySet().stream().findFirst().orElse(null);
+        } else if (id instanceof RequestId.Text text && text.value().matches("\\d{1,18}")) {
+            meant = RequestId.of(Long.parseLong(text.value()));
+        }
+        var line = meant == null ? null : pending.remove(meant);
+        if (line != null) {
+            report(Violation.Kind.WRONG_ID, "a response with id %s instead of %s".formatted(id, meant));
+        }
+        return line;
+    }
+
+    private void malformed(Message.Malformed bad) {
+        var line = bad.id() == null || bad.asks() ? null : pending.remove(bad.id());
+        if (line != null) {
+            line.mailbox.finish(bad);
+        }
+        var kind = bad.excerpt().startsWith("{") || bad.id() != null ? Violation.Kind.MALFORMED : Violation.Kind.NOISE;
+        report(kind, bad.problem() + ": " + bad.excerpt());
+    }
+
+    private void news(Notification notification) {
+        var about = correlation.exchangeOf(notification);
+        if (about.isEmpty()) {
+            offer(unsolicited, notification);
+            return;
+        }
+        var line = pending.get(about.get());
+        if (line == null) {
+            report(
+                    Violation.Kind.STRAY_NOTIFICATION,
+                    "%s about %s, which is unknown or finished".formatted(notification.method(), about.get()));
+        } else {
+            offer(line.mailbox, notification);
+        }
+    }
+
+    private void question(Request request) {
+        if (!offer(unsolicited, request)) {
+            boolean ignored = outbox.post(MessageCodec.encode(new Response.Failure(
+                    request.id(), RpcError.of(ErrorCode.INTERNAL_ERROR, "too many requests at once"))));
+        }
+    }
+
+    private boolean offer(Mailbox mailbox, Message message) {
+        boolean fits = mailbox.offer(message);
+        // A reader that gives up at this moment is no flood.
+        if (!fits && !mailbox.ended()) {
+            report(Violation.Kind.FLOOD, "more messages than are being read; one was dropped");
+        }
+        return fits;
+    }
+
+    private void report(Violation.Kind kind, String detail) {
+        // What still arrives after we have closed the line is no fault of the server.
+        if (!Breakage.CLOSED.equals(breakage.get())) {
+            listener.tolerated(new Violation(kind, detail));
+        }
+    }
+
+    private Optional<Message> deliver(
+            Mailbox mailbox, String attempted, BooleanSupplier maybeExecuted, Deadline deadline)
+            throws InterruptedException, TimeoutException {
+        var delivery = mailbox.take(deadline);
+        if (delivery.isEmpty()) {
+            return Optional.empty();
+        }
+        var reason = delivery.get().breakage();
+        if (reason != null) {
+            throw reason.during(attempted, server, maybeExecuted.getAsBoolean());
+        }
+        return Optional.ofNullable(delivery.get().message());
+    }
+
+    /** One exchange on the shared line. */
+    private final class Line implements Exchange {
+        private final Request request;
+        private final Mailbox mailbox = new Mailbox(MAX_WAITING_MESSAGES);
+        private volatile Outbox.@Nullable Parcel parcel;
+
+        Line(Request request) {
+            this.request = request;
+        }
+
+        @Override
+        public Optional<Message> next(Deadline deadline) throws InterruptedException, TimeoutException {
+            return deliver(mailbox, request.method(), this::maybeSeen, deadline);
+        }
+
+        @Override
+        public boolean abandon() {
+            pending.remove(request.id(), this);
+            mailbox.breakOff(Breakage.CLOSED); // Wakes a reader on another thread.
+            return maybeSeen();
+        }
+
+        /** Makes sure that a request which has not left yet never will, and tells whether it has. */
+        private boolean maybeSeen() {
+            var queued = parcel;
+            return queued == null || !outbox.withdraw(queued);
+        }
+    }
+}

@@ -1,0 +1,172 @@
+package dev.fairlead.wire;
+
+import java.util.ArrayDeque;
+import java.util.Optional;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * The queue in front of the one thread that writes.
+ *
+ * <p>It exists because a write to a process that has stopped reading cannot be interrupted: callers wait here instead,
+ * where their deadlines hold, and can take a message back that has not been written yet.
+ */
+final class Outbox {
+    private static final int POSTS_FACTOR = 2;
+    private static final int MAX_WAITING_POSTS = 100_000;
+
+    private final long maxBytes;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition filled = lock.newCondition();
+    private final Condition drained = lock.newCondition();
+
+    // All guarded by lock.
+    private final ArrayDeque<Parcel> parcels = new ArrayDeque<>();
+    private long bytes;
+    private boolean writing;
+    private boolean closed;
+
+    Outbox(long maxBytes) {
+        this.maxBytes = maxBytes;
+    }
+
+    /** A message on its way out. */
+    static final class Parcel {
+        final byte[] json;
+        private boolean taken; // guarded by the outbox's lock
+
+        private Parcel(byte[] json) {
+            this.json = json;
+        }
+    }
+
+    /** Adds a message, waiting for room; empty once the outbox is closed. */
+    Optional<Parcel> put(byte[] json, Deadline deadline) throws InterruptedException, TimeoutException {
+        lock.lockInterruptibly();
+        try {
+            // A message larger than the whole queue may go when it is alone.
+            while (!closed && bytes > 0 && bytes + json.length > maxBytes) {
+                long nanos = deadline.remainingNanos();
+                if (nanos <= 0) {
+                    throw new TimeoutException();
+                }
+                long ignored = drained.awaitNanos(nanos);
+            }
+            return add(json);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Adds a message without waiting; false once the outbox is closed, or if far too much is queued already. */
+    boolean post(byte[] json) {
+        lock.lock();
+        try {
+            // A server that asks without end and reads no answer must not fill our memory.
+            boolean flooded =
+                    bytes > 0 && (bytes + json.length > POSTS_FACTOR * maxBytes || parcels.size() >= MAX_WAITING_POSTS);
+            return !flooded && add(json).isPresent();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Takes a message back. Returns whether it has not been, and will never be, given to the writer. */
+    boolean withdraw(Parcel parcel) {
+        lock.lock();
+        try {
+            if (parcels.remove(parcel)) {
+                bytes -= parcel.json.length;
+                drained.signalAll();
+            }
+            return !parcel.taken;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Waits for the next message to write; empty once the outbox is closed. Calling again says the last is written. */
+    Optional<Parcel> take() throws InterruptedException {
+        lock.lockInterruptibly();
+        try {
+            writing = false;
+            drained.signalAll();
+            while (parcels.isEmpty() && !closed) {
+                filled.await();
+            }
+            var parcel = parcels.poll();
+            if (parcel == null) {
+                return Optional.empty();
+            }
+            parcel.taken = true;
+            writing = true;
+            bytes -= parcel.json.length;
+            return Optional.of(parcel);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Tells whether another message waits already. */
+    boolean more() {
+        lock.lock();
+        try {
+            return !parcels.isEmpty();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Waits until everything is written. Returns whether that came about in time. */
+    boolean flushed(Deadline deadline) throws InterruptedException {
+        lock.lockInterruptibly();
+        try {
+            while (writing || !parcels.isEmpty()) {
+                long nanos = deadline.remainingNanos();
+                if (nanos <= 0 || closed) {
+                    return false;
+                }
+                long ignored = drained.awaitNanos(nanos);
+            }
+            return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Tells whether nothing is accepted any more. */
+    boolean closed() {
+        lock.lock();
+        try {
+            return closed;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Drops what is queued, wakes everybody and accepts nothing more. */
+    void close() {
+        lock.lock();
+        try {
+            closed = true;
+            parcels.clear();
+            bytes = 0;
+            filled.signalAll();
+            drained.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private Optional<Parcel> add(byte[] json) {
+        if (closed) {
+            return Optional.empty();
+        }
+        var parcel = new Parcel(json);
+        parcels.add(parcel);
+        bytes += json.length;
+        filled.signal();
+        return Optional.of(parcel);
+    }
+}

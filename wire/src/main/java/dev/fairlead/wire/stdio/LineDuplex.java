@@ -1,0 +1,208 @@
+package dev.fairlead.wire.stdio;
+
+import dev.fairlead.protocol.rpc.IdScanner;
+import dev.fairlead.protocol.rpc.Message;
+import dev.fairlead.protocol.rpc.MessageCodec;
+import dev.fairlead.wire.Duplex;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.util.ArrayDeque;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** One message per line of UTF-8: the framing of stdio, and of any other byte stream. */
+public final class LineDuplex implements Duplex {
+    /** The size up to which a message is read unless told otherwise. */
+    public static final int USUAL_MAX_MESSAGE_BYTES = 16 << 20;
+
+    private static final int USUAL_BUFFER = 64 << 10;
+    // A line this many times over the limit will never end; skipping it would only keep a core busy.
+    private static final int ENDLESS_FACTOR = 16;
+
+    private final InputStream in;
+    private final OutputStream out;
+    private final int maxMessageBytes;
+    private final ArrayDeque<Message> ready = new ArrayDeque<>();
+
+    private byte[] buffer = new byte[USUAL_BUFFER];
+    private int start; // of the unread bytes
+    private int end;
+    private int searched; // up to here there is no line end
+    private boolean exhausted;
+    private @Nullable Skipped skipping;
+
+    /** Frames these streams. */
+    public LineDuplex(InputStream in, OutputStream out, int maxMessageBytes) {
+        this.in = in;
+        this.out = out;
+        this.maxMessageBytes = maxMessageBytes;
+    }
+
+    @Override
+    public Optional<Message> read() throws IOException {
+        while (ready.isEmpty()) {
+            if (skipping != null) {
+                skip(skipping);
+                continue;
+            }
+            int lineEnd = lineEnd();
+            if (lineEnd >= 0) {
+                line(lineEnd, ready::add);
+                start = lineEnd + 1;
+                searched = start;
+            } else if (exhausted) {
+                lastLine();
+                return Optional.ofNullable(ready.poll());
+            } else if (end - start - 1 > maxMessageBytes) { // One byte more may be the first of CRLF.
+                startSkipping();
+            } else {
+                fill();
+            }
+        }
+        return Optional.ofNullable(ready.poll());
+    }
+
+    @Override
+    public void write(byte[] json, boolean more) throws IOException {
+        out.write(json);
+        out.write('\n');
+        if (!more) {
+            out.flush();
+        }
+    }
+
+    @Override
+    public void close() {
+        try (in) {
+            out.close();
+        } catch (IOException broken) {
+            // Whoever closes has given both streams up; that one was broken before changes nothing.
+            return;
+        }
+    }
+
+    /** Returns how many bytes are set aside for reading at the moment. */
+    int bufferSize() {
+        return buffer.length;
+    }
+
+    private int lineEnd() {
+        for (int i = searched; i < end; i++) {
+            if (buffer[i] == '\n') {
+                return i;
+            }
+        }
+        searched = end;
+        return -1;
+    }
+
+    private void line(int lineEnd, Consumer<Message> sink) {
+        int length = lineEnd - start;
+        while (length > 0 && buffer[start + length - 1] == '\r') {
+            length--;
+        }
+        if (length > maxMessageBytes) {
+            var whole = new Skipped();
+            whole.add(start, start + length);
+            whole.tell();
+        } else if (length > 0) {
+            MessageCodec.decode(buffer, start, length, sink);
+        }
+    }
+
+    /** Reads what stands after the last line end: a whole message, or one that was cut off and so answers nobody. */
+    private void lastLine() {
+        line(end, message -> ready.add(message instanceof Message.Malformed cut ? unfinished(cut) : message));
+        start = end;
+    }
+
+    private static Message unfinished(Message.Malformed cut) {
+        return new Message.Malformed(null, false, "the output ended inside a message", cut.excerpt());
+    }
+
+    private void fill() throws IOException {
+        if (start == end) {
+            start = 0;
+            end = 0;
+            searched = 0;
+            if (buffer.length > USUAL_BUFFER) {
+                buffer = new byte[USUAL_BUFFER]; // One huge message must not cost its memory for ever.
+            }
+        } else if (end == buffer.length) {
+            makeRoom();
+        }
+        int count = in.read(buffer, end, buffer.length - end);
+        if (count < 0) {
+            exhausted = true;
+        } else {
+            end += count;
+        }
+    }
+
+    private void makeRoom() {
+        int length = end - start;
+        int wanted =
+                length > buffer.length / 2 ? (int) Math.min(buffer.length * 2L, maxMessageBytes + 2L) : buffer.length;
+        var roomy = wanted > buffer.length ? new byte[Math.max(wanted, length + 1)] : buffer;
+        System.arraycopy(buffer, start, roomy, 0, length);
+        buffer = roomy;
+        searched -= start;
+        start = 0;
+        end = length;
+    }
+
+    /** Starts dropping a line that is too long, looking out for whose answer it was. */
+    private void startSkipping() {
+        skipping = new Skipped();
+        skipping.add(start, end);
+        start = end;
+        searched = end;
+    }
+
+    private void skip(Skipped line) throws IOException {
+        if (start == end) {
+            fill();
+        }
+        int lineEnd = lineEnd();
+        int rest = lineEnd < 0 ? end : lineEnd;
+        line.add(start, rest);
+        start = lineEnd < 0 ? end : lineEnd + 1;
+        searched = start;
+        if (lineEnd >= 0 || exhausted) {
+            line.tell();
+            skipping = null;
+        } else if (line.bytes > (long) ENDLESS_FACTOR * maxMessageBytes) {
+            throw new IOException("the server writes a line without end (over %d bytes)".formatted(line.bytes));
+        }
+    }
+
+    /** A line of which nothing is kept but the id of the message it would have been. */
+    private final class Skipped {
+        private final IdScanner scanner = new IdScanner();
+        private long bytes;
+        private boolean told;
+
+        void add(int from, int to) {
+            scanner.feed(buffer, from, to - from);
+            bytes += to - from;
+            if (scanner.done()) {
+                tell();
+            }
+        }
+
+        void tell() {
+            if (!told) {
+                told = true;
+                ready.add(tooLarge(scanner));
+            }
+        }
+    }
+
+    private Message tooLarge(IdScanner scanner) {
+        var limit = maxMessageBytes >= 1 << 20 ? (maxMessageBytes >> 20) + " MiB" : maxMessageBytes + " bytes";
+        return new Message.Malformed(
+                scanner.id(), scanner.asks(), "message larger than %s (limit maxMessageBytes)".formatted(limit), "{…");
+    }
+}

@@ -1,0 +1,47 @@
+package dev.fairlead.wire.stdio;
+
+import dev.fairlead.protocol.rpc.Message;
+import dev.fairlead.wire.Breakage;
+import dev.fairlead.wire.Duplex;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The pipes of a child process; closing them ends the process. */
+final class ProcessDuplex implements Duplex {
+    private static final Duration EXIT_FOLLOWS = Duration.ofMillis(60);
+
+    private final ServerProcess process;
+    private final LineDuplex lines;
+
+    ProcessDuplex(ServerProcess process, int maxMessageBytes) {
+        this.process = process;
+        this.lines = new LineDuplex(process.stdout(), process.stdin(), maxMessageBytes);
+    }
+
+    @Override
+    public Optional<Message> read() throws IOException {
+        return lines.read();
+    }
+
+    @Override
+    public void write(byte[] json, boolean more) throws IOException {
+        lines.write(json, more);
+    }
+
+    @Override
+    public Breakage ending(@Nullable IOException cause) {
+        // A process that exits closes its output a moment before its exit code can be had.
+        if (process.awaitExit(EXIT_FOLLOWS)) {
+            return StdioTransport.exit(process);
+        }
+        return Breakage.lost(
+                cause == null ? "the server closed its output" : String.valueOf(cause.getMessage()), cause);
+    }
+
+    @Override
+    public void close() {
+        process.end();
+    }
+}

@@ -1,0 +1,94 @@
+package dev.fairlead.wire.stdio;
+
+import dev.fairlead.protocol.error.ServerExitedException;
+import dev.fairlead.wire.Breakage;
+import dev.fairlead.wire.Correlation;
+import dev.fairlead.wire.Multiplexer;
+import dev.fairlead.wire.Transport;
+import dev.fairlead.wire.Wire;
+import dev.fairlead.wire.WireListener;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reaches a server by starting it as a child process.
+ *
+ * @param command what to start
+ * @param server how texts name the server
+ * @param maxMessageBytes the size up to which a message is read
+ */
+public record StdioTransport(ServerCommand command, String server, int maxMessageBytes) implements Transport {
+    // The time for messages that the process wrote before it exited; callers learn of the exit within 100 ms.
+    private static final Duration LAST_MESSAGES = Duration.ofMillis(50);
+    private static final long STACK_BYTES = 256 << 10;
+
+    /** Returns a transport that starts this command. */
+    public static StdioTransport of(ServerCommand command) {
+        return new StdioTransport(command, nameOf(command), LineDuplex.USUAL_MAX_MESSAGE_BYTES);
+    }
+
+    /** Returns this transport with another name for the server. */
+    public StdioTransport named(String name) {
+        return new StdioTransport(command, name, maxMessageBytes);
+    }
+
+    /** Returns this transport with another limit for the size of a message. */
+    public StdioTransport withMaxMessageBytes(int bytes) {
+        return new StdioTransport(command, server, bytes);
+    }
+
+    @Override
+    public Optional<String> identity() {
+        return Optional.of(command.identity());
+    }
+
+    @Override
+    public Wire open(Correlation correlation, WireListener listener) {
+        // Standard error may speak before the line that it is a sign of life for exists.
+        var line = new AtomicReference<@Nullable Multiplexer>();
+        var process = ServerProcess.start(command, server, text -> {
+            var known = line.get();
+            if (known != null) {
+                known.stir();
+            }
+            listener.stderr(text);
+        });
+        var duplex = new ProcessDuplex(process, maxMessageBytes);
+        var wire = Multiplexer.over(
+                server,
+                duplex,
+                correlation,
+                listener,
+                Thread.ofPlatform().daemon().stackSize(STACK_BYTES).factory());
+        line.set(wire);
+        if (!process.stderrTail().isEmpty()) {
+            wire.stir();
+        }
+        // A descendant that holds the pipe open hides the end of the stream, but not the end of the process.
+        process.onExit(() -> wire.breakOff(exit(process), LAST_MESSAGES));
+        return wire;
+    }
+
+    /** Returns the failure of calls that a process leaves behind. */
+    static Breakage exit(ServerProcess process) {
+        int code = process.exitCode().orElse(-1);
+        var lastLines = process.stderrTail();
+        return (attempted, server, maybeExecuted) ->
+                new ServerExitedException(attempted, server, code, lastLines, maybeExecuted);
+    }
+
+    /** Names a server after what most tells it apart: the last word of its command that is no option. */
+    private static String nameOf(ServerCommand command) {
+        var words = command.command();
+        var telling = words.stream()
+                .skip(1)
+                .filter(word -> !word.startsWith("-"))
+                .findFirst()
+                .orElse(words.getFirst());
+        var file = Path.of(telling).getFileName();
+        return file == null ? telling : file.toString();
+    }
+}

@@ -1,0 +1,8 @@
+/** Carries JSON-RPC messages to one server. Knows no MCP. */
+module dev.fairlead.wire {
+    requires transitive dev.fairlead.protocol;
+    requires static org.jspecify;
+
+    exports dev.fairlead.wire;
+    exports dev.fairlead.wire.stdio;
+}

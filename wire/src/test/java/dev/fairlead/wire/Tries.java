@@ -1,0 +1,26 @@
+package dev.fairlead.wire;
+
+import java.util.Random;
+
+/** Runs a property against many random inputs, and says which seed broke it. */
+public final class Tries {
+    private Tries() {}
+
+    /** Something that must hold for whatever the random numbers make of it. */
+    @FunctionalInterface
+    public interface Property {
+        /** Fails where it does not hold. */
+        void check(Random random) throws Exception;
+    }
+
+    /** Checks the property with this many seeds. */
+    public static void each(int tries, Property property) {
+        for (long seed = 0; seed < tries; seed++) {
+            try {
+                property.check(new Random(seed));
+            } catch (Exception | AssertionError broken) {
+                throw new AssertionError("seed " + seed + ": " + broken.getMessage(), broken);
+            }
+        }
+    }
+}
