@@ -79,7 +79,7 @@ public record ClientProfile(
         private VersionPolicy versions = VersionPolicy.automatic();
         private Limits limits = Limits.USUAL;
         private final Map<String, Limits> toolLimits = new LinkedHashMap<>();
-        private Duration connectTimeout = Duration.ofSeconds(30);
+        private Duration connectTimeout = Duration.ofSeconds(60);
         private Duration probePatience = Duration.ofSeconds(5);
         private Tolerance tolerance = Tolerance.LENIENT;
         private boolean checkArguments = true;

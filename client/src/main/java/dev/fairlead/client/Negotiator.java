@@ -45,6 +45,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** Opens the line, finds out the server's era, and builds the peer. The only place that chooses an era. */
 final class Negotiator {
     private static final Duration SLICE = Duration.ofMillis(50);
+    private static final int LENIENCE = 20; // a twentieth of the limit
     private static final Duration FRESH_START = Duration.ofSeconds(5);
     private static final int MOST_EARLY = 1000;
 
@@ -89,9 +90,28 @@ final class Negotiator {
         } finally {
             negotiator.closeProbe();
             if (!open) {
-                negotiator.wire.close();
+                negotiator.giveUp();
                 // Whatever was believed of this server did not help; the next attempt looks afresh.
                 transport.identity().ifPresent(profile.eraMemory()::forget);
+            }
+        }
+    }
+
+    /** Ends what was started. A server that does not want to end must not hold the caller far beyond its limit. */
+    private void giveUp() {
+        var line = wire;
+        var closing =
+                Thread.ofVirtual().name("fairlead-" + terms.server() + "-close").start(line::close);
+        boolean interrupted = Thread.interrupted();
+        try {
+            boolean ignored = closing.join(deadline.remaining()
+                    .plus(profile.connectTimeout().dividedBy(LENIENCE))
+                    .plus(SLICE));
+        } catch (InterruptedException hurry) {
+            interrupted = true;
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
             }
         }
     }

@@ -251,7 +251,7 @@ class HostileServerTest {
                 assertThatThrownBy(() -> client.callTool("echo", Map.of("text", "late"), SHORT))
                         .isInstanceOf(CallTimeoutException.class);
                 assertThat(echo(client, "next")).isEqualTo("next");
-                await().untilAsserted(() -> assertThat(client.violations()).containsKey(Violation.Kind.STRAY_RESPONSE));
+                await().untilAsserted(() -> assertThat(client.violations()).containsKey(Violation.Kind.LATE));
                 assertThat(echo(client, "after")).isEqualTo("after");
             }
         }

@@ -137,7 +137,7 @@ class PokeTableTest {
                     .hasMessageContainingAll("'S'", "tools/call echo", "1 s", "no progress was reported"));
             assertThat(elapsed).isBetween(Duration.ofMillis(995), Duration.ofMillis(3000));
             // The server answers only because it heard the cancellation, and its answer is too late for anybody.
-            await().untilAsserted(() -> assertThat(client.violations()).containsKey(Violation.Kind.STRAY_RESPONSE));
+            await().untilAsserted(() -> assertThat(client.violations()).containsKey(Violation.Kind.LATE));
         }
     }
 

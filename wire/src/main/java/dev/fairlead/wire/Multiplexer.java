@@ -31,6 +31,7 @@ public final class Multiplexer implements Wire {
     private final Correlation correlation;
     private final WireListener listener;
     private final ConcurrentHashMap<RequestId, Line> pending = new ConcurrentHashMap<>();
+    private final RecentIds abandoned = new RecentIds();
     private final Mailbox unsolicited = new Mailbox(MAX_WAITING_MESSAGES);
     private final Outbox outbox = new Outbox(MAX_QUEUED_BYTES);
     private final AtomicReference<@Nullable Breakage> breakage = new AtomicReference<>();
@@ -266,10 +267,12 @@ public final class Multiplexer implements Wire {
         if (line == null) {
             line = lookAgain(response);
         }
-        if (line == null) {
-            report(Violation.Kind.STRAY_RESPONSE, "a response to %s, which waits for none".formatted(response.id()));
-        } else {
+        if (line != null) {
             line.mailbox.finish(response);
+        } else if (response.id() != null && abandoned.remove(response.id())) {
+            report(Violation.Kind.LATE, "a response to %s, which was given up".formatted(response.id()));
+        } else {
+            report(Violation.Kind.STRAY_RESPONSE, "a response to %s, which waits for none".formatted(response.id()));
         }
     }
 
@@ -305,12 +308,16 @@ public final class Multiplexer implements Wire {
             return;
         }
         var line = pending.get(about.get());
-        if (line == null) {
+        if (line != null) {
+            offer(line.mailbox, notification);
+        } else if (abandoned.contains(about.get())) {
+            report(
+                    Violation.Kind.LATE,
+                    "%s about %s, which was given up".formatted(notification.method(), about.get()));
+        } else {
             report(
                     Violation.Kind.STRAY_NOTIFICATION,
                     "%s about %s, which is unknown or finished".formatted(notification.method(), about.get()));
-        } else {
-            offer(line.mailbox, notification);
         }
     }
 
@@ -368,7 +375,9 @@ public final class Multiplexer implements Wire {
 
         @Override
         public boolean abandon() {
-            pending.remove(request.id(), this);
+            if (pending.remove(request.id(), this)) {
+                abandoned.add(request.id());
+            }
             mailbox.breakOff(Breakage.CLOSED); // Wakes a reader on another thread.
             return maybeSeen();
         }

@@ -312,7 +312,7 @@ class MultiplexerTest {
 
     @Test
     @Tag("I-10")
-    void anAbandonedExchangeWakesItsReaderAndItsAnswerIsStray() throws Exception {
+    void anAbandonedExchangeWakesItsReaderAndItsAnswerIsLate() throws Exception {
         var exchange = line.ask(1);
         line.far.heard();
         var reader = beside(() -> exchange.next(Deadline.never())).waiting();
@@ -321,7 +321,7 @@ class MultiplexerTest {
         line.far.answer(1);
         line.far.say(new Notification("n", null));
         next(line.wire.unsolicited());
-        assertThat(line.kinds()).containsExactly(Violation.Kind.STRAY_RESPONSE);
+        assertThat(line.kinds()).containsExactly(Violation.Kind.LATE);
         exchange.close();
     }
 

@@ -23,6 +23,7 @@ import dev.fairlead.protocol.rpc.Request;
 import dev.fairlead.protocol.rpc.RequestId;
 import dev.fairlead.wire.Deadline;
 import dev.fairlead.wire.Wire;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,6 +35,9 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Speaks the revisions from 2024-11-05 to 2025-11-25: one session, in which the server may ask too. */
 public final class LegacyPeer implements Peer {
+    // Servers need not report that a visit is over; asking them again finds out as well.
+    private static final Duration VISIT_REPORTED = Duration.ofSeconds(10);
+
     private final Wire wire;
     private final PeerTerms terms;
     private final RequestIds ids;
@@ -194,7 +198,7 @@ public final class LegacyPeer implements Peer {
             try {
                 visits.await(
                         strings(Json.parse(invocation.state())),
-                        Deadline.after(scope.limits().idle()).orEarlier(scope.total()));
+                        Deadline.after(VISIT_REPORTED).orEarlier(scope.total()));
             } catch (InterruptedException giveUp) {
                 Thread.currentThread().interrupt();
                 throw new CallCancelledException(invocation.words(), terms.server(), false);

@@ -157,7 +157,7 @@ final class EverythingToolsInteropTest {
 
     @Test
     void theConnectionGoesOnAfterACallWasCancelled() throws Exception {
-        connections.expectViolations(Violation.Kind.STRAY_NOTIFICATION);
+        connections.expectViolations(Violation.Kind.LATE);
         var client = connections.open(NodeServers.everything());
         var begun = new CountDownLatch(1);
 

@@ -14,8 +14,10 @@ public record Violation(Kind kind, String detail) {
         NOISE,
         /** A message that could not be read, or was too large to be. */
         MALFORMED,
-        /** A response that answers nothing we are waiting for: late, doubled, or to a question never asked. */
+        /** A response that answers nothing we asked, or answers it twice. */
         STRAY_RESPONSE,
+        /** A response or notification about a call that we gave up; it may have crossed our cancellation. No rule is broken. */
+        LATE,
         /** A response whose id has the wrong JSON type, or none, and could be matched all the same. */
         WRONG_ID,
         /** A notification about something unknown or finished. */
