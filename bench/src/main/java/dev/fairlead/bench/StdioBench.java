@@ -6,7 +6,7 @@ import java.util.List;
 
 /** Measures calls over stdio: one caller's latency and 64 callers' throughput, all contenders in each round. */
 public final class StdioBench {
-    private static final int WARM_UP = 5_000;
+    private static final int WARM_UP = 20_000;
     private static final int SINGLE_CALLS = 5_000;
     private static final int CROWD_CALLS = 20_000;
     private static final int WIDTH = 64;

@@ -14,7 +14,7 @@ public final class CallScope {
     private final CallListener listener;
     private final @Nullable LogLevel logLevel;
     private final @Nullable ObjectNode meta;
-    private final long started = System.nanoTime();
+    private final long started;
     private final Deadline total;
 
     /** Starts the clock of a call. */
@@ -23,7 +23,22 @@ public final class CallScope {
         this.listener = listener;
         this.logLevel = logLevel;
         this.meta = meta;
+        this.started = System.nanoTime();
         this.total = Deadline.after(limits.total());
+    }
+
+    private CallScope(CallScope whole, Limits limits) {
+        this.limits = limits;
+        this.listener = whole.listener;
+        this.logLevel = whole.logLevel;
+        this.meta = whole.meta;
+        this.started = whole.started;
+        this.total = whole.total;
+    }
+
+    /** Returns this scope for a step that may rightly be silent until the whole is over. */
+    public CallScope patient() {
+        return new CallScope(this, Limits.within(limits.total()));
     }
 
     /** Returns a scope with these limits and nothing else. */

@@ -32,7 +32,8 @@ final class Conversation {
     private final String attempted;
     private final CallScope scope;
 
-    private boolean heard;
+    private Duration patience;
+    private Deadline quiet; // until when silence is suffered
     private double furthest = Double.NEGATIVE_INFINITY;
     private @Nullable Progress lastProgress;
 
@@ -51,6 +52,8 @@ final class Conversation {
         this.request = request;
         this.attempted = attempted;
         this.scope = scope;
+        this.patience = scope.limits().start();
+        this.quiet = Deadline.after(patience);
     }
 
     /** Sends the request and waits for its result. */
@@ -91,19 +94,17 @@ final class Conversation {
     }
 
     private Message next(Exchange exchange) {
-        var limit = heard ? scope.limits().idle() : scope.limits().start();
-        var idle = Deadline.after(limit);
         while (true) {
             try {
-                return exchange.next(idle.orEarlier(scope.total()))
+                return exchange.next(quiet.orEarlier(scope.total()))
                         .orElseThrow(() -> violation("the stream ended without a response"));
-            } catch (TimeoutException quiet) {
+            } catch (TimeoutException silent) {
                 // A person answering the server's question is no silence of the server.
-                var longer = questions.patience(limit);
+                var longer = questions.patience(patience);
                 if (scope.total().passed() || longer.isEmpty()) {
-                    throw giveUp(exchange, limit);
+                    throw giveUp(exchange, patience);
                 }
-                idle = longer.get();
+                quiet = longer.get();
             } catch (InterruptedException stop) {
                 boolean maybeExecuted = abandon(exchange, "the caller gave up");
                 Thread.currentThread().interrupt();
@@ -157,7 +158,7 @@ final class Conversation {
             switch (news.method()) {
                 case "notifications/progress" -> progress(Progress.from(params(news)));
                 case "notifications/message" -> {
-                    heard = true;
+                    signOfLife();
                     scope.listener().log(LogEntry.from(params(news)));
                 }
                 default -> terms.diary().badShape("%s in the stream of %s".formatted(news.method(), attempted));
@@ -167,12 +168,17 @@ final class Conversation {
         }
     }
 
+    private void signOfLife() {
+        patience = scope.limits().idle();
+        quiet = Deadline.after(patience);
+    }
+
     private void progress(Progress progress) {
         if (progress.progress() <= furthest) {
             terms.diary().badShape("progress of %s does not grow".formatted(attempted));
             return;
         }
-        heard = true;
+        signOfLife();
         furthest = progress.progress();
         lastProgress = progress;
         scope.listener().progress(progress);

@@ -108,7 +108,7 @@ public final class LegacyPeer implements Peer {
         return polling.follow(
                 task,
                 state -> state.status().terminal() || state.status() == TaskStatus.INPUT_REQUIRED
-                        ? Optional.of(polling.ask("tasks/result", state.taskId()))
+                        ? Optional.of(polling.result(state.taskId()))
                         : Optional.empty());
     }
 

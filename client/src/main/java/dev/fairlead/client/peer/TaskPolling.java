@@ -78,8 +78,17 @@ final class TaskPolling {
     }
 
     ObjectNode ask(String method, ObjectNode params) {
+        return ask(method, params, scope);
+    }
+
+    /** Waits for the result of the task, which keeps the server silent for as long as the task takes. */
+    ObjectNode result(String taskId) {
+        return ask("tasks/result", Json.object().put("taskId", taskId), scope.patient());
+    }
+
+    private ObjectNode ask(String method, ObjectNode params, CallScope step) {
         var taskId = params.path("taskId").asString("");
-        return switch (peer.call(Invocation.of(method, params, taskId), scope)) {
+        return switch (peer.call(Invocation.of(method, params, taskId), step)) {
             case Reply.Complete done -> done.result();
             case Reply other -> throw violation("a task that answers with " + other);
         };
