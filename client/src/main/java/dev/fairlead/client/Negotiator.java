@@ -135,6 +135,9 @@ final class Negotiator {
     }
 
     private Peer judge(ProbeOutcome outcome, Again again) throws InterruptedException, TimeoutException {
+        if (!(outcome instanceof ProbeOutcome.Silent)) {
+            closeProbe(); // Only silence may still be broken.
+        }
         switch (ProbeVerdict.of(outcome, offer)) {
             case ProbeVerdict.Modern found -> {
                 return modern(found.version(), found.discovery());
@@ -162,10 +165,14 @@ final class Negotiator {
     }
 
     private ProbeOutcome ask(ProtocolVersion version) throws InterruptedException, TimeoutException {
-        closeProbe();
-        probed = true;
-        openProbe = Probe.send(wire, terms, version, ++probes, profile.probePatience(), deadline);
-        return openProbe.outcome(deadline);
+        var probe = openProbe;
+        if (probe == null) {
+            probed = true;
+            probe = Probe.send(wire, terms, version, ++probes, profile.probePatience(), deadline);
+            openProbe = probe;
+        }
+        // A server that has said itself that it is modern is merely slow when it is silent.
+        return switched ? probe.answer(deadline) : probe.outcome(deadline);
     }
 
     private Peer modern(ProtocolVersion version, ObjectNode discovery) {

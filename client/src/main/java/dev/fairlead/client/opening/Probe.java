@@ -78,6 +78,11 @@ public final class Probe implements AutoCloseable {
         }
     }
 
+    /** Waits for the answer of a server that is known to understand the question, however long it takes. */
+    public ProbeOutcome answer(Deadline deadline) throws InterruptedException, TimeoutException {
+        return next(deadline).orElseThrow(TimeoutException::new);
+    }
+
     /** Looks whether an answer has come after all, without waiting. */
     public Optional<ProbeOutcome> lateOutcome() throws InterruptedException {
         return next(Deadline.after(Duration.ZERO));
