@@ -17,6 +17,8 @@ import dev.fairlead.protocol.error.TooManyRoundsException;
 import dev.fairlead.protocol.error.UnsupportedFeatureException;
 import dev.fairlead.protocol.error.VersionException;
 import dev.fairlead.protocol.rpc.Json;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -55,6 +57,13 @@ record Failure(ExitCode exitCode, String type, String message, ObjectNode detail
                         Json.object(),
                         problem);
         };
+    }
+
+    /** Returns where it happened, for those who look for the defect. */
+    String trace() {
+        var trace = new StringWriter();
+        cause.printStackTrace(new PrintWriter(trace, true));
+        return trace.toString();
     }
 
     private static boolean interrupted(Throwable problem) {

@@ -50,7 +50,8 @@ final class JsonPrinter implements Printer {
         long duration = attempt.elapsed().toMillis();
         print(attempt.isCall() ? call(attempt, List.of(), null, error, duration) : other(attempt, error, duration));
         if (debug) {
-            failure.cause().printStackTrace(err);
+            err.print(Sanitizer.text(failure.trace()));
+            err.flush();
         }
     }
 

@@ -72,11 +72,13 @@ final class Sanitizer {
     private static boolean refused(int point) {
         return Character.getType(point) == Character.CONTROL // C0, DEL and C1
                 || Character.getType(point) == Character.SURROGATE // half a character
+                || point == 0x00AD // soft hyphen
                 || point == 0x061C // Arabic letter mark
-                || point == 0x200E // left-to-right mark
-                || point == 0x200F // right-to-left mark
+                || within(point, 0x200B, 0x200F) // spaces and joiners without width, marks of direction
                 || within(point, 0x2028, 0x202E) // line and paragraph separators, embeddings, overrides
+                || within(point, 0x2060, 0x2064) // word joiner, invisible operators
                 || within(point, 0x2066, 0x206F) // isolates, and the deprecated format characters
+                || point == 0xFEFF // space without width, or byte order mark
                 || within(point, 0xFFF9, 0xFFFB) // interlinear annotation
                 || within(point, 0xE0000, 0xE007F); // tags
     }

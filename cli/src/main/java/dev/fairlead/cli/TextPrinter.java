@@ -60,7 +60,8 @@ final class TextPrinter implements Printer {
     public void failure(Attempt attempt, Failure failure) {
         complain(failure.message());
         if (debug) {
-            failure.cause().printStackTrace(err);
+            err.print(Sanitizer.text(failure.trace()));
+            err.flush();
         }
     }
 

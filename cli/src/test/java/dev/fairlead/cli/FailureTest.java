@@ -1,5 +1,6 @@
 package dev.fairlead.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
@@ -16,6 +17,9 @@ import dev.fairlead.protocol.error.ServerStartException;
 import dev.fairlead.protocol.error.VersionException;
 import dev.fairlead.protocol.rpc.Json;
 import dev.fairlead.protocol.rpc.RpcError;
+import java.io.ByteArrayOutputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -108,5 +112,21 @@ final class FailureTest {
     @Test
     void exitCodesAreDifferentNumbers() {
         assertThat(Arrays.stream(ExitCode.values()).map(ExitCode::code)).containsExactly(0, 1, 2, 3, 4, 5, 70, 130);
+    }
+
+    @Test
+    void theStackTraceDrivesNoTerminal() {
+        var failure = Failure.of(new IllegalStateException("a\u001b[2Jb\u200Bc"), Phase.CALLING);
+        var attempt = Attempt.begin("call");
+        for (boolean json : new boolean[] {false, true}) {
+            var err = new ByteArrayOutputStream();
+            var stream = new PrintStream(err, true, UTF_8);
+            var out = new PrintStream(OutputStream.nullOutputStream(), true, UTF_8);
+            var printer = json ? new JsonPrinter(out, stream, true) : new TextPrinter(out, stream, true);
+            printer.failure(attempt, failure);
+            assertThat(err.toString(UTF_8))
+                    .contains("IllegalStateException: a\\u001b[2Jb\\u200bc", "\tat dev.fairlead")
+                    .doesNotContain("\u001b", "\u200B");
+        }
     }
 }

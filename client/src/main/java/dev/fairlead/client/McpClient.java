@@ -71,7 +71,7 @@ public final class McpClient implements AutoCloseable {
         this.questionnaire = new Questionnaire(new Questions(profile.handlers()));
         this.cache = new ResultCache(profile.clock());
         this.pager = new Pager(server, diary);
-        this.toolIndex = new ToolIndex(this::fetchTools, () -> cache.forget(new ServerEvent.ToolsChanged()));
+        this.toolIndex = new ToolIndex(server, this::fetchTools, () -> cache.forget(new ServerEvent.ToolsChanged()));
         diary.state(state);
         diary.subscribe(this::changed);
         this.peer = open(transport);
@@ -237,7 +237,7 @@ public final class McpClient implements AutoCloseable {
     /** Listens to changes at the server. */
     public Subscription subscribe(SubscriptionFilter filter) {
         return new Subscription(
-                () -> peer.listen(filter, CallScope.within(profile.limits())),
+                deadline -> peer.listen(filter, CallScope.within(profile.limits(), deadline)),
                 () -> state instanceof ConnectionState.Ready);
     }
 
@@ -359,10 +359,11 @@ public final class McpClient implements AutoCloseable {
     private ObjectNode cached(Invocation invocation, CallScope scope) {
         var key = new ResultCache.Key(invocation.method(), invocation.params());
         return cache.find(key).orElseGet(() -> {
+            long asked = cache.now();
             var outcome = rounds.outcome(invocation, scope);
             // What was found out with the help of answers belongs to those answers.
             if (!outcome.asked()) {
-                cache.keep(key, outcome.result());
+                cache.keep(key, outcome.result(), asked);
             }
             return outcome.result();
         });

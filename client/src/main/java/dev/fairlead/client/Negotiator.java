@@ -25,6 +25,7 @@ import dev.fairlead.protocol.error.ServerErrorException;
 import dev.fairlead.protocol.error.VersionException;
 import dev.fairlead.protocol.rpc.Json;
 import dev.fairlead.protocol.rpc.Message;
+import dev.fairlead.protocol.rpc.Notification;
 import dev.fairlead.protocol.rpc.Request;
 import dev.fairlead.protocol.rpc.Response;
 import dev.fairlead.protocol.rpc.RpcError;
@@ -46,6 +47,7 @@ import tools.jackson.databind.node.ObjectNode;
 final class Negotiator {
     private static final Duration SLICE = Duration.ofMillis(50);
     private static final int LENIENCE = 20; // a twentieth of the limit
+    private static final Duration OLD_LINE_ENDS = Duration.ofSeconds(1);
     private static final Duration FRESH_START = Duration.ofSeconds(5);
     private static final int MOST_EARLY = 1000;
 
@@ -99,14 +101,18 @@ final class Negotiator {
 
     /** Ends what was started. A server that does not want to end must not hold the caller far beyond its limit. */
     private void giveUp() {
-        var line = wire;
+        close(deadline.remaining()
+                .plus(profile.connectTimeout().dividedBy(LENIENCE))
+                .plus(SLICE));
+    }
+
+    /** Closes the line, and goes on without waiting to the end where that takes longer than {@code patience}. */
+    private void close(Duration patience) {
         var closing =
-                Thread.ofVirtual().name("fairlead-" + terms.server() + "-close").start(line::close);
+                Thread.ofVirtual().name("fairlead-" + terms.server() + "-close").start(wire::close);
         boolean interrupted = Thread.interrupted();
         try {
-            boolean ignored = closing.join(deadline.remaining()
-                    .plus(profile.connectTimeout().dividedBy(LENIENCE))
-                    .plus(SLICE));
+            boolean ignored = closing.join(patience);
         } catch (InterruptedException hurry) {
             interrupted = true;
         } finally {
@@ -120,10 +126,23 @@ final class Negotiator {
         var recalled = transport.identity().flatMap(profile.eraMemory()::recall);
         var modern = offer.best(Era.MODERN);
         var old = offer.best(Era.LEGACY);
-        if (modern.isEmpty() || (recalled.equals(Optional.of(Era.LEGACY)) && old.isPresent())) {
+        if (modern.isEmpty()) {
             return legacy(old.orElseThrow());
         }
-        return probe(modern.get());
+        return recalled.equals(Optional.of(Era.LEGACY)) && old.isPresent()
+                ? recalled(old.get(), modern.get())
+                : probe(modern.get());
+    }
+
+    /** Opens as it was right the last time, and asks the server only if that no longer works. */
+    private Peer recalled(ProtocolVersion old, ProtocolVersion modern) throws InterruptedException, TimeoutException {
+        try {
+            return legacy(old);
+        } catch (ServerErrorException | VersionException changed) {
+            firstFailure = changed;
+            reopen();
+            return probe(modern);
+        }
     }
 
     private Peer probe(ProtocolVersion version) throws InterruptedException, TimeoutException {
@@ -214,7 +233,8 @@ final class Negotiator {
                     return modern(late.get().version(), late.get().discovery());
                 }
                 var message = poll(exchange, patience);
-                if (message.isPresent()) {
+                // Notifications about the handshake say nothing that matters yet.
+                if (message.isPresent() && !(message.get() instanceof Notification)) {
                     return answered(message.get(), mayAdjust);
                 }
                 attend();
@@ -257,7 +277,8 @@ final class Negotiator {
     /** Answers pings, which may come at any time, and keeps what else the server says before the session has begun. */
     private void attend() throws InterruptedException {
         try (var unasked = wire.unsolicited()) {
-            while (true) {
+            // Bounded, as there may always be more.
+            for (int heard = 0; heard < MOST_EARLY; heard++) {
                 switch (unasked.next(Deadline.after(Duration.ZERO)).orElse(null)) {
                     case null -> {
                         return;
@@ -341,7 +362,7 @@ final class Negotiator {
 
     private void reopen() {
         closeProbe();
-        wire.close();
+        close(OLD_LINE_ENDS);
         wire = open();
         early.clear();
         probed = false;

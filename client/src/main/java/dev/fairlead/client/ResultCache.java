@@ -18,6 +18,7 @@ final class ResultCache {
     private final ReentrantLock lock = new ReentrantLock();
 
     // Guarded by lock.
+    private long changes;
     private final LinkedHashMap<Key, Entry> entries = new LinkedHashMap<>(16, 0.75f, true);
 
     /** What a result depends on. */
@@ -42,14 +43,31 @@ final class ResultCache {
         }
     }
 
-    /** Keeps a result, if its own hint allows that. */
-    void keep(Key key, ObjectNode result) {
+    /** Returns a mark of this moment, for {@link #keep}. */
+    long now() {
+        lock.lock();
+        try {
+            return changes;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Keeps a result, if its own hint allows that and nothing was said to have changed since it was asked for.
+     *
+     * @param asked the mark of the moment before it was asked for
+     */
+    void keep(Key key, ObjectNode result, long asked) {
         var hint = CacheHint.from(result);
         if (!hint.ttl().isPositive()) {
             return;
         }
         lock.lock();
         try {
+            if (asked != changes) {
+                return;
+            }
             entries.put(key, new Entry(result, clock.instant().plus(hint.ttl())));
             if (entries.size() > MAX_ENTRIES) {
                 entries.pollFirstEntry();
@@ -74,6 +92,7 @@ final class ResultCache {
     private void drop(Predicate<Key> stale) {
         lock.lock();
         try {
+            changes++;
             entries.keySet().removeIf(stale);
         } finally {
             lock.unlock();

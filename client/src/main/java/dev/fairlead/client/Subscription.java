@@ -3,6 +3,8 @@ package dev.fairlead.client;
 import dev.fairlead.client.peer.Listening;
 import dev.fairlead.protocol.ServerEvent;
 import dev.fairlead.protocol.SubscriptionEnd;
+import dev.fairlead.protocol.error.CallCancelledException;
+import dev.fairlead.protocol.error.CallTimeoutException;
 import dev.fairlead.protocol.error.McpException;
 import dev.fairlead.wire.Deadline;
 import java.time.Duration;
@@ -10,6 +12,7 @@ import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -23,16 +26,23 @@ public final class Subscription implements AutoCloseable {
     private static final int MAX_DOUBLINGS = 6;
     private static final int MAX_ATTEMPTS = 10;
 
-    private final Supplier<Listening> listen;
+    private final Function<Deadline, Listening> listen;
     private final Supplier<Boolean> usable;
     private final AtomicReference<@Nullable SubscriptionEnd> end = new AtomicReference<>();
     private volatile Listening listening;
     private int attempts; // since the last event
+    private @Nullable Deadline pause; // before the next attempt; outlasts a reader's patience
 
-    Subscription(Supplier<Listening> listen, Supplier<Boolean> usable) {
+    /**
+     * Begins to listen.
+     *
+     * @param listen opens a stream, which must have happened by the deadline
+     * @param usable tells whether there is a server to listen to
+     */
+    Subscription(Function<Deadline, Listening> listen, Supplier<Boolean> usable) {
         this.listen = listen;
         this.usable = usable;
-        this.listening = listen.get();
+        this.listening = listen.apply(Deadline.never());
     }
 
     /** Waits for the next event; empty once there will be none. */
@@ -83,26 +93,50 @@ public final class Subscription implements AutoCloseable {
     }
 
     private void listenAgain(Deadline deadline) throws InterruptedException, TimeoutException {
-        var pause = Deadline.after(backoff());
-        while (!pause.passed()) {
+        var until = pause == null ? Deadline.after(backoff()) : pause;
+        pause = until;
+        while (!until.passed()) {
             if (end.get() != null || !usable.get()) {
                 return; // Closed, or broken: there is nothing to wait for any more.
             }
             if (deadline.passed()) {
                 throw new TimeoutException();
             }
-            Deadline.after(SLICE).orEarlier(pause).orEarlier(deadline).await();
+            Deadline.after(SLICE).orEarlier(until).orEarlier(deadline).await();
         }
-        attempts++;
+        pause = null;
         try {
-            listening = listen.get();
+            listening = listen.apply(deadline);
+        } catch (CallCancelledException stopped) {
+            if (Thread.interrupted()) {
+                throw interrupted(stopped);
+            }
+            drop(stopped);
+            return;
+        } catch (CallTimeoutException slow) {
+            if (deadline.passed()) {
+                throw new TimeoutException(); // The reader's patience ended, not the server's chance.
+            }
+            drop(slow);
+            return;
         } catch (McpException refused) {
-            end.compareAndSet(null, new SubscriptionEnd.Dropped(String.valueOf(refused.getMessage())));
+            drop(refused);
             return;
         }
+        attempts++;
         if (end.get() != null) {
             listening.close(); // Closed by another thread while we were at it.
         }
+    }
+
+    private void drop(McpException why) {
+        end.compareAndSet(null, new SubscriptionEnd.Dropped(String.valueOf(why.getMessage())));
+    }
+
+    private static InterruptedException interrupted(CallCancelledException stopped) {
+        var interruption = new InterruptedException("interrupted while listening again");
+        interruption.initCause(stopped);
+        return interruption;
     }
 
     private Duration backoff() {

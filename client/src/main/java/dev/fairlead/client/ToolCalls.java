@@ -15,7 +15,6 @@ import dev.fairlead.protocol.error.InvalidResultException;
 import dev.fairlead.protocol.error.ProtocolViolationException;
 import dev.fairlead.protocol.error.UnsupportedFeatureException;
 import dev.fairlead.protocol.rpc.Json;
-import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
@@ -124,11 +123,11 @@ final class ToolCalls {
             throw new ProtocolViolationException(
                     "%s %s on server '%s': %s".formatted(METHOD, name, server, unreadable.getMessage()), unreadable);
         }
-        tool.ifPresent(known -> checkResult(known, answer));
+        tool.ifPresent(known -> checkResult(known, answer, scope));
         return new ToolResult(answer, scope.elapsed());
     }
 
-    private void checkResult(Tool tool, CallToolResult answer) {
+    private void checkResult(Tool tool, CallToolResult answer, CallScope scope) {
         var schema = tool.outputSchema();
         if (schema == null || answer.isError() || !profile.checkResults()) {
             return;
@@ -138,7 +137,14 @@ final class ToolCalls {
             diary.badShape("tool %s promises structured content and sent none".formatted(tool.name()));
             return;
         }
-        List<String> problems = index.problems(schema, structured);
+        var problems = index.problems(schema, structured);
+        if (!problems.isEmpty()) {
+            // Perhaps the tool has changed since it was listed.
+            problems = index.findAgain(tool.name(), scope)
+                    .flatMap(now -> Optional.ofNullable(now.outputSchema()))
+                    .map(now -> index.problems(now, structured))
+                    .orElse(problems);
+        }
         if (!problems.isEmpty()) {
             throw new InvalidResultException(METHOD + " " + tool.name(), server, problems);
         }

@@ -6,19 +6,27 @@ import dev.fairlead.client.schema.Problem;
 import dev.fairlead.client.schema.SchemaCompilation;
 import dev.fairlead.client.schema.Verdict;
 import dev.fairlead.protocol.Tool;
+import dev.fairlead.protocol.error.CallCancelledException;
+import dev.fairlead.protocol.error.CallTimeoutException;
+import dev.fairlead.wire.Deadline;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /** The newest known definitions of a server's tools, and the schemas in them, ready to judge. */
 final class ToolIndex {
+    private final String server;
     private final Function<CallScope, List<Tool>> list;
     private final Runnable distrust;
     // Held while listing, so that a burst of calls after a change lists once.
@@ -30,10 +38,12 @@ final class ToolIndex {
     /**
      * Knows nothing yet.
      *
+     * @param server how texts name the server
      * @param list lists the tools
      * @param distrust makes sure that the next list comes from the server
      */
-    ToolIndex(Function<CallScope, List<Tool>> list, Runnable distrust) {
+    ToolIndex(String server, Function<CallScope, List<Tool>> list, Runnable distrust) {
+        this.server = server;
         this.list = list;
         this.distrust = distrust;
     }
@@ -65,9 +75,9 @@ final class ToolIndex {
         tools = byName(listed);
         schemas.keySet()
                 .retainAll(listed.stream()
-                        .flatMap(tool -> java.util.stream.Stream.of(tool.inputSchema(), tool.outputSchema()))
-                        .filter(java.util.Objects::nonNull)
-                        .collect(java.util.stream.Collectors.toSet()));
+                        .flatMap(tool -> Stream.of(tool.inputSchema(), tool.outputSchema()))
+                        .filter(Objects::nonNull)
+                        .collect(Collectors.toSet()));
     }
 
     /** Notes that the definitions are out of date. */
@@ -96,7 +106,7 @@ final class ToolIndex {
     }
 
     private Map<String, Tool> load(CallScope scope) {
-        loading.lock();
+        awaitTurn(scope);
         try {
             var known = tools;
             if (known != null) {
@@ -105,6 +115,20 @@ final class ToolIndex {
             return byName(all(scope));
         } finally {
             loading.unlock();
+        }
+    }
+
+    /** Waits while another call lists, within the limits of this one. */
+    private void awaitTurn(CallScope scope) {
+        var patience = Deadline.after(scope.limits().start()).orEarlier(scope.total());
+        try {
+            if (!loading.tryLock(patience.remainingNanos(), TimeUnit.NANOSECONDS)) {
+                throw new CallTimeoutException(
+                        "tools/list", server, "another call waits for it already", scope.elapsed(), null, false);
+            }
+        } catch (InterruptedException giveUp) {
+            Thread.currentThread().interrupt();
+            throw new CallCancelledException("tools/list", server, false);
         }
     }
 

@@ -21,6 +21,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -174,6 +176,55 @@ class BackchannelTest {
     }
 
     @Test
+    void whatGoesWrongInTheApplicationIsNotForTheServerToRead() {
+        connect(InputHandlers.none()
+                .onForm((form, asking) -> InputResponse.accept(json("{'n':0,'canary':1}")))
+                .onRoots(() -> {
+                    throw new IllegalStateException("canary");
+                }));
+        server.line().send(FORM.formatted("1"));
+        server.line().send("{'jsonrpc':'2.0','id':2,'method':'roots/list'}");
+        assertThat(((Response.Failure) answerTo("1")).error().message()).isEqualTo("the answer does not fit the form");
+        assertThat(((Response.Failure) answerTo("2")).error().message()).isEqualTo("the handler failed");
+    }
+
+    @Test
+    void questionsThatWereTakenBackCountUntilTheirHandlersEnd() {
+        var running = new AtomicInteger();
+        connect(InputHandlers.none().onForm((form, asking) -> {
+            running.incrementAndGet();
+            boolean released = false;
+            while (!released) {
+                try {
+                    released = release.await(20, TimeUnit.SECONDS);
+                } catch (InterruptedException deaf) {
+                    released = false;
+                }
+            }
+            running.decrementAndGet();
+            return InputResponse.decline();
+        }));
+        for (int id = 1; id <= 64; id++) {
+            server.line().send(FORM.formatted(id));
+        }
+        await().atMost(LIMIT).until(() -> running.get() == 64);
+        for (int id = 1; id <= 64; id++) {
+            server.line()
+                    .send("{'jsonrpc':'2.0','method':'notifications/cancelled','params':{'requestId':%d}}"
+                            .formatted(id));
+        }
+        server.line().send(FORM.formatted("65"));
+        assertThat(errorTo("65")).isEqualTo(-32603);
+        assertThat(running).hasValue(64);
+        release.countDown();
+        await().atMost(LIMIT).until(() -> running.get() == 0);
+        await().atMost(LIMIT).until(() -> {
+            server.line().send(FORM.formatted("'again'"));
+            return server.responses().stream().anyMatch(Response.Result.class::isInstance);
+        });
+    }
+
+    @Test
     @Verifies({"H-12", "H-11"})
     void aModeThatWasNotDeclaredIsRefused() {
         connect(InputHandlers.none().onForm((form, asking) -> InputResponse.decline()));
@@ -276,6 +327,20 @@ class BackchannelTest {
                 .isInstanceOf(QuestionFailedException.class)
                 .hasMessageContaining("declined");
         assertThat(server.requests("tools/call")).hasSize(1);
+    }
+
+    @Test
+    @Verifies("A-30")
+    void aDemandForMoreVisitsThanAnybodyMakesIsTheServersError() {
+        var visit = "{'mode':'url','message':'?','url':'https://x.example/','elicitationId':'e%d'}";
+        var visits = IntStream.range(0, 17).mapToObj(visit::formatted).collect(Collectors.joining(","));
+        demandVisits("{'elicitations':[" + visits + "]}");
+        connect(InputHandlers.none().onUrl((url, asking) -> {
+            asked.countDown();
+            return InputResponse.accept();
+        }));
+        assertThatThrownBy(() -> client.callTool("t", null)).isInstanceOf(ServerErrorException.class);
+        assertThat(asked.getCount()).isEqualTo(1);
     }
 
     @Test

@@ -268,10 +268,11 @@ class ListsTest {
             }
             assertThat(changes.next(LIMIT)).isPresent();
             client.ping();
-            for (int call = 0; call < 5; call++) {
+            for (int call = 0; call < 100; call++) {
                 client.callTool("t1", null);
             }
-            assertThat(asked(server, "tools/list")).isLessThanOrEqualTo(3);
+            // Not one, as calls may be made while the news is still coming in.
+            assertThat(asked(server, "tools/list")).isLessThanOrEqualTo(10);
         }
     }
 }

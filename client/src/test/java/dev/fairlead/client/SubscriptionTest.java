@@ -30,6 +30,8 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** Streams of changes: how they begin, go on and end. */
@@ -90,6 +92,69 @@ class SubscriptionTest {
             assertThat(next.get(20, TimeUnit.SECONDS)).contains(CHANGED);
             assertThat(changes.end()).isEmpty();
             assertThat(server.complaints()).isEmpty();
+        }
+    }
+
+    /** Acknowledges and drops the first stream, then says nothing about the next until told to. */
+    private static ScriptedServer hesitant(AtomicBoolean willing) {
+        var turn = new AtomicInteger();
+        return ScriptedServer.modern().on("subscriptions/listen", (request, line) -> {
+            boolean first = turn.getAndIncrement() == 0;
+            if (first || willing.get()) {
+                line.send(("{'jsonrpc':'2.0','method':'notifications/subscriptions/acknowledged','params':{"
+                                + "'notifications':{'toolsListChanged':true},"
+                                + "'_meta':{'io.modelcontextprotocol/subscriptionId':%s}}}")
+                        .formatted(request.id().toJson()));
+            }
+            if (first) {
+                line.refuse(request, -32603, "dropped", null);
+            }
+        });
+    }
+
+    @Test
+    void listeningAgainTakesNoLongerThanTheReadersPatience() throws Exception {
+        var willing = new AtomicBoolean();
+        var script = hesitant(willing);
+        try (var client = McpClient.connect(
+                        script.transport(), NegotiationTest.profile().build());
+                var changes = client.subscribe(SubscriptionFilter.toolsChanged())) {
+            var begun = System.nanoTime();
+            assertThatThrownBy(() -> changes.next(Duration.ofMillis(1500))).isInstanceOf(TimeoutException.class);
+            assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofSeconds(15));
+            assertThat(script.requests("subscriptions/listen")).hasSizeGreaterThan(1);
+            assertThat(changes.end()).isEmpty();
+
+            willing.set(true);
+            int before = script.requests("subscriptions/listen").size();
+            // Readers with little patience get there as well.
+            await().atMost(LIMIT).until(() -> {
+                assertThatThrownBy(() -> changes.next(Duration.ofMillis(100))).isInstanceOf(TimeoutException.class);
+                return script.requests("subscriptions/listen").size() > before;
+            });
+            assertThat(changes.end()).isEmpty();
+        }
+    }
+
+    @Test
+    void anInterruptionWhileListeningAgainIsOne() throws Exception {
+        var script = hesitant(new AtomicBoolean());
+        try (var client = McpClient.connect(
+                        script.transport(), NegotiationTest.profile().build());
+                var changes = client.subscribe(SubscriptionFilter.toolsChanged())) {
+            var interrupted = new CompletableFuture<Boolean>();
+            var reader = Thread.ofVirtual().start(() -> {
+                try {
+                    interrupted.complete(changes.next().isPresent());
+                } catch (InterruptedException expected) {
+                    interrupted.complete(true);
+                }
+            });
+            await().atMost(LIMIT)
+                    .until(() -> script.requests("subscriptions/listen").size() > 1);
+            reader.interrupt();
+            assertThat(interrupted.get(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(changes.end()).isEmpty();
         }
     }
 

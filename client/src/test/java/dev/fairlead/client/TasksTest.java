@@ -177,8 +177,8 @@ class TasksTest {
             assertThatThrownBy(() -> client.callTool("hanging", null, CallOptions.within(Duration.ofMillis(800))))
                     .isInstanceOf(CallTimeoutException.class)
                     .hasMessageContaining("tools/call hanging");
-            assertThat(requests("tasks/cancel")).hasSize(1);
             assertThat(stopped.await(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(requests("tasks/cancel")).hasSize(1);
         }
     }
 

@@ -40,11 +40,6 @@ public enum ProtocolVersion {
         return List.of(values()).reversed();
     }
 
-    /** Tells whether a message may be an array of messages. */
-    public boolean hasBatches() {
-        return this == V2025_03_26;
-    }
-
     /** Tells whether servers declare that they complete arguments; before, one had to try. */
     public boolean hasCompletionsCapability() {
         return since(V2025_03_26);
@@ -60,28 +55,8 @@ public enum ProtocolVersion {
         return since(V2025_06_18);
     }
 
-    /** Tells whether servers may put questions to the user. */
-    public boolean hasElicitation() {
-        return since(V2025_06_18);
-    }
-
-    /** Tells whether an HTTP request names the revision in a header. */
-    public boolean hasVersionHeader() {
-        return since(V2025_06_18);
-    }
-
     /** Tells whether questions to the user come as forms or as URLs, each declared by itself. */
     public boolean hasElicitationModes() {
-        return since(V2025_11_25);
-    }
-
-    /** Tells whether a sampling request may bring tools. */
-    public boolean hasSamplingTools() {
-        return since(V2025_11_25);
-    }
-
-    /** Tells whether an implementation may describe itself with icons, a description and a web site. */
-    public boolean hasImplementationDetails() {
         return since(V2025_11_25);
     }
 

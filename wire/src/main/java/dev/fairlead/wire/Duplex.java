@@ -14,9 +14,17 @@ public interface Duplex extends AutoCloseable {
     /**
      * Writes one encoded message.
      *
-     * @param more whether another one follows at once, so that flushing may wait for it
+     * @param more whether another one or a call of {@link #flush} follows at once, so that sending it may wait
      */
     void write(byte[] json, boolean more) throws IOException;
+
+    /** Sends what {@link #write} kept back. */
+    default void flush() throws IOException {}
+
+    /** Tells whether {@link #read} has nothing to do but wait for the other side, as far as is known. */
+    default boolean waiting() {
+        return true;
+    }
 
     /** Tells why the stream ended, as far as can be found out quickly. Called once, after reading has ended. */
     default Breakage ending(@Nullable IOException cause) {

@@ -1,14 +1,12 @@
 package dev.fairlead.wire;
 
 import dev.fairlead.protocol.error.Violation;
-import dev.fairlead.protocol.rpc.ErrorCode;
 import dev.fairlead.protocol.rpc.Message;
 import dev.fairlead.protocol.rpc.MessageCodec;
 import dev.fairlead.protocol.rpc.Notification;
 import dev.fairlead.protocol.rpc.Request;
 import dev.fairlead.protocol.rpc.RequestId;
 import dev.fairlead.protocol.rpc.Response;
-import dev.fairlead.protocol.rpc.RpcError;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
@@ -24,6 +22,7 @@ public final class Multiplexer implements Wire {
     private static final int MAX_WAITING_MESSAGES = 1000;
     private static final long MAX_QUEUED_BYTES = 32L << 20;
     private static final Duration LAST_WORDS = Duration.ofMillis(200);
+    private static final Duration AT_LAST = Duration.ofSeconds(2);
     private static final Duration THREADS_END = Duration.ofSeconds(1);
 
     private final String server;
@@ -93,6 +92,9 @@ public final class Multiplexer implements Wire {
 
     @Override
     public void post(Message message) {
+        if (message instanceof Request unawaited) {
+            abandoned.add(unawaited.id());
+        }
         if (!outbox.post(MessageCodec.encode(message))) {
             if (!outbox.closed()) {
                 end(Breakage.lost("the server reads nothing of what it is sent", null));
@@ -138,8 +140,14 @@ public final class Multiplexer implements Wire {
 
     /** Ends the line because of something that its stream does not show; waits a moment for messages still in it. */
     public void breakOff(Breakage reason, Duration grace) {
+        var atLast = Deadline.after(AT_LAST);
         try {
-            if (!reader.join(grace)) {
+            boolean over = reader.join(grace);
+            // A large message may take longer than that to be decoded.
+            while (!over && !duplex.waiting() && !atLast.passed()) {
+                over = reader.join(grace);
+            }
+            if (!over) {
                 end(reason);
             }
         } catch (InterruptedException hurry) {
@@ -223,17 +231,27 @@ public final class Multiplexer implements Wire {
     private void write() {
         try {
             for (var parcel = outbox.take(); parcel.isPresent(); parcel = outbox.take()) {
-                duplex.write(parcel.get().json, outbox.more());
+                // One flush for all that waits; asked only when nothing does, as what waits may still be withdrawn.
+                for (var next = parcel; next.isPresent(); next = outbox.poll()) {
+                    duplex.write(next.get().json, true);
+                }
+                duplex.flush();
             }
         } catch (IOException refused) {
             // The reader finds out why, and says it better: a process that exits closes its input first.
             outbox.close();
+            giveUpUnsent();
         } catch (InterruptedException stop) {
             Thread.currentThread().interrupt();
         } catch (RuntimeException | Error defect) {
             // The reader may never notice a defect on this side.
             end(Breakage.lost("writing failed: " + defect, defect));
         }
+    }
+
+    /** Fails what can no longer be sent; what was sent may still be answered. */
+    private void giveUpUnsent() {
+        pending.values().stream().filter(Line::neverSent).forEach(line -> line.mailbox.breakOff(broken()));
     }
 
     private void end(Breakage reason) {
@@ -258,7 +276,7 @@ public final class Multiplexer implements Wire {
             case Response response -> answer(response);
             case Message.Malformed bad -> malformed(bad);
             case Notification notification -> news(notification);
-            case Request request -> question(request);
+            case Request request -> offer(unsolicited, request);
         }
     }
 
@@ -321,20 +339,12 @@ public final class Multiplexer implements Wire {
         }
     }
 
-    private void question(Request request) {
-        if (!offer(unsolicited, request)) {
-            boolean ignored = outbox.post(MessageCodec.encode(new Response.Failure(
-                    request.id(), RpcError.of(ErrorCode.INTERNAL_ERROR, "too many requests at once"))));
-        }
-    }
-
-    private boolean offer(Mailbox mailbox, Message message) {
+    private void offer(Mailbox mailbox, Message message) {
         boolean fits = mailbox.offer(message);
         // A reader that gives up at this moment is no flood.
         if (!fits && !mailbox.ended()) {
             report(Violation.Kind.FLOOD, "more messages than are being read; one was dropped");
         }
-        return fits;
     }
 
     private void report(Violation.Kind kind, String detail) {
@@ -382,10 +392,14 @@ public final class Multiplexer implements Wire {
             return maybeSeen();
         }
 
+        private boolean neverSent() {
+            var queued = parcel;
+            return queued != null && outbox.withdraw(queued);
+        }
+
         /** Makes sure that a request which has not left yet never will, and tells whether it has. */
         private boolean maybeSeen() {
-            var queued = parcel;
-            return queued == null || !outbox.withdraw(queued);
+            return !neverSent();
         }
     }
 }

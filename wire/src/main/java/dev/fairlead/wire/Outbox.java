@@ -95,24 +95,17 @@ final class Outbox {
             while (parcels.isEmpty() && !closed) {
                 filled.await();
             }
-            var parcel = parcels.poll();
-            if (parcel == null) {
-                return Optional.empty();
-            }
-            parcel.taken = true;
-            writing = true;
-            bytes -= parcel.json.length;
-            return Optional.of(parcel);
+            return next();
         } finally {
             lock.unlock();
         }
     }
 
-    /** Tells whether another message waits already. */
-    boolean more() {
+    /** Returns the next message to write if one waits already, in the midst of writing. */
+    Optional<Parcel> poll() {
         lock.lock();
         try {
-            return !parcels.isEmpty();
+            return next();
         } finally {
             lock.unlock();
         }
@@ -157,6 +150,17 @@ final class Outbox {
         } finally {
             lock.unlock();
         }
+    }
+
+    private Optional<Parcel> next() {
+        var parcel = parcels.poll();
+        if (parcel == null) {
+            return Optional.empty();
+        }
+        parcel.taken = true;
+        writing = true;
+        bytes -= parcel.json.length;
+        return Optional.of(parcel);
     }
 
     private Optional<Parcel> add(byte[] json) {

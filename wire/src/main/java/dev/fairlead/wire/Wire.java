@@ -13,7 +13,7 @@ public interface Wire extends AutoCloseable {
      */
     Exchange exchange(Request request, Deadline deadline) throws InterruptedException, TimeoutException;
 
-    /** Sends a message that nobody answers, without waiting. */
+    /** Sends a message without waiting; the answer to it, if it is a request, is dropped. */
     void post(Message message);
 
     /** Returns the stream of messages that belong to no exchange. There is one; asking again returns the same. */

@@ -64,7 +64,7 @@ class OutboxTest {
             waiting.thread().interrupt();
             assertThat(waiting.failure()).isInstanceOf(InterruptedException.class);
             assertThat(outbox.take()).isPresent();
-            assertThat(outbox.more()).isFalse();
+            assertThat(outbox.poll()).isEmpty();
         }
 
         @Test
@@ -180,10 +180,9 @@ class OutboxTest {
             put(1);
             put(1);
             assertThat(outbox.flushed(NOW)).isFalse();
-            outbox.take();
-            assertThat(outbox.more()).isTrue();
-            outbox.take();
-            assertThat(outbox.more()).isFalse();
+            assertThat(outbox.take()).isPresent();
+            assertThat(outbox.poll()).isPresent();
+            assertThat(outbox.poll()).isEmpty();
             assertThat(outbox.flushed(NOW))
                     .as("the second is still being written")
                     .isFalse();
@@ -233,7 +232,6 @@ class OutboxTest {
                         }
                     }
                 }
-                assertThat(queue.more()).isEqualTo(!model.isEmpty());
             }
         });
     }

@@ -105,7 +105,12 @@ public final class Probe implements AutoCloseable {
                     case null -> {
                         return Optional.of(new ProbeOutcome.HungUp("the stream ended"));
                     }
-                    default -> {} // Progress of a probe is no answer.
+                    default -> {
+                        // Progress of a probe is no answer, however much there is of it.
+                        if (until.passed()) {
+                            return Optional.empty();
+                        }
+                    }
                 }
             }
         } catch (TimeoutException notYet) {

@@ -14,6 +14,7 @@ import dev.fairlead.protocol.rpc.RpcError;
 import dev.fairlead.wire.Wire;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
@@ -21,7 +22,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** Answers the requests that a legacy server makes, each on a thread of its own. */
 final class Backchannel implements AutoCloseable {
     // More questions at once than any person or model could be asked: beyond this the server hears that we are busy.
-    private static final int MAX_OPEN = 64;
+    private static final int MAX_RUNNING = 64;
     private static final String RELATED_TASK = "io.modelcontextprotocol/related-task";
 
     private final Wire wire;
@@ -29,6 +30,8 @@ final class Backchannel implements AutoCloseable {
     private final Questions questions;
     private final Supplier<Optional<Cause>> cause;
     private final ConcurrentHashMap<RequestId, Question> open = new ConcurrentHashMap<>();
+    // Counts threads, not open questions: a handler may go on long after its question was taken back.
+    private final Semaphore running = new Semaphore(MAX_RUNNING);
 
     /** A call of ours that presumably made the server ask. */
     record Cause(RequestId call, String words) {}
@@ -53,7 +56,7 @@ final class Backchannel implements AutoCloseable {
             post(new Response.Result(request.id(), Json.object()));
         } else if (!declared(request.method())) {
             refuse(request.id(), ErrorCode.METHOD_NOT_FOUND, "method not found: " + request.method());
-        } else if (open.size() >= MAX_OPEN) {
+        } else if (!running.tryAcquire()) {
             refuse(request.id(), ErrorCode.INTERNAL_ERROR, "too many open requests");
         } else {
             start(request);
@@ -91,23 +94,36 @@ final class Backchannel implements AutoCloseable {
         };
     }
 
+    /** Starts to work on a request, for which there is room. */
     private void start(Request request) {
         var because = cause.get().orElse(null);
         var thread = Thread.ofVirtual()
                 .name("fairlead-" + terms.server() + "-question-" + request.id())
                 .unstarted(() -> work(request, because));
-        if (open.putIfAbsent(request.id(), new Question(thread, because)) == null) {
-            thread.start();
-        } else {
-            refuse(request.id(), ErrorCode.INVALID_REQUEST, "this id is in use already");
+        boolean started = false;
+        try {
+            if (open.putIfAbsent(request.id(), new Question(thread, because)) == null) {
+                thread.start();
+                started = true;
+            } else {
+                refuse(request.id(), ErrorCode.INVALID_REQUEST, "this id is in use already");
+            }
+        } finally {
+            if (!started) {
+                running.release();
+            }
         }
     }
 
     private void work(Request request, @Nullable Cause because) {
-        var answer = answer(request, because);
-        // Whoever removes the entry answers: after a cancellation nobody does.
-        if (open.remove(request.id(), new Question(Thread.currentThread(), because))) {
-            post(answer);
+        try {
+            var answer = answer(request, because);
+            // Whoever removes the entry answers: after a cancellation nobody does.
+            if (open.remove(request.id(), new Question(Thread.currentThread(), because))) {
+                post(answer);
+            }
+        } finally {
+            running.release();
         }
     }
 
@@ -122,7 +138,12 @@ final class Backchannel implements AutoCloseable {
         } catch (BadShape unreadable) {
             return failure(request.id(), ErrorCode.INVALID_PARAMS, unreadable.getMessage());
         } catch (Questions.NoAnswer none) {
-            return failure(request.id(), none.code(), none.getMessage());
+            if (none.getCause() != null) {
+                // The server must not read what went wrong in the application, but somebody should.
+                System.getLogger(Backchannel.class.getPackageName())
+                        .log(System.Logger.Level.WARNING, "a question of the server got no answer", none);
+            }
+            return failure(request.id(), none.code(), none.told());
         } catch (InterruptedException cancelled) {
             return failure(request.id(), ErrorCode.INTERNAL_ERROR, "cancelled");
         }

@@ -46,6 +46,16 @@ public final class CallScope {
         return new CallScope(limits, CallListener.NONE, null, null);
     }
 
+    /** Returns a scope with these limits that ends at the deadline, if that is earlier. */
+    public static CallScope within(Limits limits, Deadline deadline) {
+        var rest = deadline.remaining();
+        // Limits are positive, and what has passed is as good as passing at once.
+        return within(
+                limits.total().compareTo(rest) <= 0
+                        ? limits
+                        : limits.withTotal(rest.isPositive() ? rest : Duration.ofNanos(1)));
+    }
+
     public Limits limits() {
         return limits;
     }

@@ -63,7 +63,10 @@ final class Conversation {
             while (true) {
                 var message = next(exchange);
                 switch (message) {
-                    case Notification news -> hear(news, exchange);
+                    case Notification news -> {
+                        hear(news, exchange);
+                        checkTime(exchange);
+                    }
                     case Response.Result done -> {
                         if (done.result() instanceof ObjectNode result) {
                             return result;
@@ -110,6 +113,14 @@ final class Conversation {
                 Thread.currentThread().interrupt();
                 throw new CallCancelledException(attempted, terms.server(), maybeExecuted);
             }
+        }
+    }
+
+    /** Holds the limits against a server that talks faster than it is listened to: there is always a next message. */
+    private void checkTime(Exchange exchange) {
+        boolean tooQuiet = quiet.passed() && questions.patience(patience).isEmpty();
+        if (tooQuiet || scope.total().passed()) {
+            throw giveUp(exchange, patience);
         }
     }
 

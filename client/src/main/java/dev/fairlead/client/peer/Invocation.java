@@ -1,6 +1,7 @@
 package dev.fairlead.client.peer;
 
 import dev.fairlead.protocol.InputResponse;
+import dev.fairlead.protocol.rpc.Excerpt;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
@@ -31,6 +32,6 @@ public record Invocation(
 
     /** Returns how texts name this call. */
     public String words() {
-        return subject == null ? method : method + " " + subject;
+        return subject == null ? method : method + " " + Excerpt.of(subject);
     }
 }

@@ -1,5 +1,6 @@
 package dev.fairlead.client.peer;
 
+import dev.fairlead.client.handler.Limits;
 import dev.fairlead.protocol.BadShape;
 import dev.fairlead.protocol.InputRequest;
 import dev.fairlead.protocol.InputResponse;
@@ -37,6 +38,9 @@ import tools.jackson.databind.node.ObjectNode;
 public final class LegacyPeer implements Peer {
     // Servers need not report that a visit is over; asking them again finds out as well.
     private static final Duration VISIT_REPORTED = Duration.ofSeconds(10);
+
+    // More than any person would be sent to for one call.
+    private static final int MAX_VISITS = 16;
 
     private final Wire wire;
     private final PeerTerms terms;
@@ -102,6 +106,15 @@ public final class LegacyPeer implements Peer {
     }
 
     @Override
+    public void tell(Invocation invocation) {
+        wire.post(unscoped(invocation));
+    }
+
+    private Request unscoped(Invocation invocation) {
+        return request(invocation, CallScope.within(Limits.USUAL));
+    }
+
+    @Override
     public ObjectNode await(ObjectNode task, Invocation call, CallScope scope) {
         var polling = new TaskPolling(this, terms, server.capabilities().taskCancel(), call, scope);
         // The result is asked for once it is there, or when the server has questions: they come while it is awaited.
@@ -135,7 +148,7 @@ public final class LegacyPeer implements Peer {
     @Override
     public void close() {
         backchannel.close();
-        Farewell.say(wire, terms, ids);
+        Farewell.say(wire, terms, ids, this::unscoped);
         wire.close();
     }
 
@@ -173,6 +186,9 @@ public final class LegacyPeer implements Peer {
             try {
                 var question = InputRequest.from("elicitation/create", elicitation);
                 requests.put("url-" + requests.size(), question);
+                if (requests.size() > MAX_VISITS) {
+                    throw error;
+                }
                 if (question instanceof InputRequest.Url url && url.elicitationId() != null) {
                     visitIds.add(url.elicitationId());
                 }
@@ -190,6 +206,7 @@ public final class LegacyPeer implements Peer {
     private void retryAfterVisits(Invocation invocation, CallScope scope) {
         for (var answer : invocation.answers().values()) {
             if (!(answer instanceof InputResponse.Accept)) {
+                visits.forget(visitIds(invocation));
                 throw new QuestionFailedException(
                         invocation.words(), terms.server(), "the visit to a URL was declined", null);
             }
@@ -197,13 +214,16 @@ public final class LegacyPeer implements Peer {
         if (invocation.state() != null) {
             try {
                 visits.await(
-                        strings(Json.parse(invocation.state())),
-                        Deadline.after(VISIT_REPORTED).orEarlier(scope.total()));
+                        visitIds(invocation), Deadline.after(VISIT_REPORTED).orEarlier(scope.total()));
             } catch (InterruptedException giveUp) {
                 Thread.currentThread().interrupt();
                 throw new CallCancelledException(invocation.words(), terms.server(), false);
             }
         }
+    }
+
+    private static List<String> visitIds(Invocation retry) {
+        return retry.state() == null ? List.of() : strings(Json.parse(retry.state()));
     }
 
     private static List<String> strings(JsonNode array) {

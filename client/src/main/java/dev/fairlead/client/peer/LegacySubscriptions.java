@@ -3,6 +3,7 @@ package dev.fairlead.client.peer;
 import dev.fairlead.protocol.ServerEvent;
 import dev.fairlead.protocol.SubscriptionEnd;
 import dev.fairlead.protocol.SubscriptionFilter;
+import dev.fairlead.protocol.error.CallTimeoutException;
 import dev.fairlead.protocol.error.McpException;
 import dev.fairlead.protocol.error.ServerErrorException;
 import dev.fairlead.protocol.error.UnsupportedFeatureException;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -79,7 +81,15 @@ final class LegacySubscriptions {
     }
 
     private void subscribe(String uri, CallScope scope) {
-        lock.lock();
+        if (!lockWithin(scope)) {
+            throw new CallTimeoutException(
+                    "resources/subscribe " + uri,
+                    terms.server(),
+                    "other subscriptions wait already",
+                    scope.elapsed(),
+                    null,
+                    false);
+        }
         try {
             if (listeners.getOrDefault(uri, 0) == 0) {
                 peer.call(Invocation.of("resources/subscribe", Json.object().put("uri", uri), uri), scope);
@@ -91,13 +101,16 @@ final class LegacySubscriptions {
     }
 
     private void leave(List<String> uris) {
-        lock.lock();
+        var scope = CallScope.within(LegacyListening.UNSUBSCRIBE); // for all of them together
+        if (uris.isEmpty() || !lockWithin(scope)) {
+            return; // The server goes on telling, and whoever comes next finds the subscription still there.
+        }
         try {
             for (var uri : uris) {
                 int left = listeners.merge(uri, -1, Integer::sum);
                 if (left == 0) {
                     listeners.remove(uri);
-                    unsubscribe(uri);
+                    unsubscribe(uri, scope);
                 }
             }
         } finally {
@@ -105,11 +118,24 @@ final class LegacySubscriptions {
         }
     }
 
-    private void unsubscribe(String uri) {
+    /** Takes the lock; the interruption of the thread is for its next wait to notice. */
+    private boolean lockWithin(CallScope scope) {
+        boolean interrupted = Thread.interrupted();
         try {
-            peer.call(
-                    Invocation.of("resources/unsubscribe", Json.object().put("uri", uri), uri),
-                    CallScope.within(LegacyListening.UNSUBSCRIBE));
+            return lock.tryLock(scope.total().remainingNanos(), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException hurry) {
+            interrupted = true;
+            return false;
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private void unsubscribe(String uri, CallScope scope) {
+        try {
+            peer.call(Invocation.of("resources/unsubscribe", Json.object().put("uri", uri), uri), scope);
         } catch (ServerErrorException refused) {
             // Nobody listens any more, so further notifications are dropped; the server's reluctance harms no one.
             terms.diary().badShape("unsubscribing failed: " + refused.getMessage());

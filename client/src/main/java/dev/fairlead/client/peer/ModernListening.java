@@ -9,6 +9,7 @@ import dev.fairlead.protocol.error.CallCancelledException;
 import dev.fairlead.protocol.error.CallTimeoutException;
 import dev.fairlead.protocol.error.McpException;
 import dev.fairlead.protocol.error.ServerErrorException;
+import dev.fairlead.protocol.rpc.Json;
 import dev.fairlead.protocol.rpc.Message;
 import dev.fairlead.protocol.rpc.Notification;
 import dev.fairlead.protocol.rpc.Request;
@@ -78,8 +79,12 @@ final class ModernListening implements Listening {
                         compare(news, promised);
                         acknowledged = true;
                     }
-                    case Notification early ->
+                    case Notification early -> {
                         terms.diary().badShape(early.method() + " before the subscription was acknowledged");
+                        if (patience.passed()) {
+                            throw new TimeoutException();
+                        }
+                    }
                     case Response.Failure refused -> {
                         answered = true;
                         throw new ServerErrorException(request.method(), terms.server(), refused.error());
@@ -156,11 +161,21 @@ final class ModernListening implements Listening {
 
     private Optional<ServerEvent> event(Notification news) {
         try {
-            return ServerEvent.from(news.method(), news.params());
+            var event = ServerEvent.from(news.method(), news.params());
+            if (event.isPresent() && !filter().wants(event.get())) {
+                terms.diary().badShape(news.method() + ", which was not asked for");
+                return Optional.empty();
+            }
+            return event;
         } catch (BadShape unreadable) {
             terms.diary().badShape(unreadable.getMessage());
             return Optional.empty();
         }
+    }
+
+    private SubscriptionFilter filter() {
+        return SubscriptionFilter.from(
+                request.params() == null ? Json.object() : request.params().path("notifications"));
     }
 
     @Override

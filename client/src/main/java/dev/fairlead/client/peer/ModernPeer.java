@@ -1,6 +1,7 @@
 package dev.fairlead.client.peer;
 
 import dev.fairlead.client.handler.Asking;
+import dev.fairlead.client.handler.Limits;
 import dev.fairlead.protocol.BadShape;
 import dev.fairlead.protocol.LogEntry;
 import dev.fairlead.protocol.LogLevel;
@@ -77,6 +78,15 @@ public final class ModernPeer implements Peer {
     }
 
     @Override
+    public void tell(Invocation invocation) {
+        wire.post(unscoped(invocation));
+    }
+
+    private Request unscoped(Invocation invocation) {
+        return envelope.wrap(ids.next(), invocation, CallScope.within(Limits.USUAL), null);
+    }
+
+    @Override
     public ObjectNode await(ObjectNode task, Invocation call, CallScope scope) {
         var polling = new TaskPolling(this, terms, true, call, scope);
         var answered = new HashSet<String>();
@@ -111,7 +121,7 @@ public final class ModernPeer implements Peer {
     @Override
     public void close() {
         questionnaire.close();
-        Farewell.say(wire, terms, ids);
+        Farewell.say(wire, terms, ids, this::unscoped);
         wire.close();
     }
 

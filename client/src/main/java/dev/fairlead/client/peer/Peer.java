@@ -18,6 +18,9 @@ public sealed interface Peer extends AutoCloseable permits ModernPeer, LegacyPee
      */
     Reply call(Invocation invocation, CallScope scope);
 
+    /** Makes a request without waiting for its answer, which nobody needs. */
+    void tell(Invocation invocation);
+
     /** Follows a call that has become a task, to its result. */
     ObjectNode await(ObjectNode task, Invocation call, CallScope scope);
 

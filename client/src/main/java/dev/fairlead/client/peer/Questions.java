@@ -31,19 +31,26 @@ public final class Questions {
         this.handlers = handlers;
     }
 
-    /** Says why a question got no answer, in the words and codes of JSON-RPC. */
+    /** Says why a question got no answer: to a server in the words and codes of JSON-RPC, to the application in full. */
     public static final class NoAnswer extends Exception {
         private static final long serialVersionUID = 1;
         private final int code;
+        private final String told;
 
-        NoAnswer(int code, String message) {
-            super(message);
-            this.code = code;
+        NoAnswer(int code, String told) {
+            this(code, told, null, null);
         }
 
-        NoAnswer(int code, String message, Throwable cause) {
-            super(message, cause);
+        /** Keeps the detail for the application: what its own code says is not for servers to read. */
+        NoAnswer(int code, String told, @Nullable String detail, @Nullable Throwable cause) {
+            super(detail == null ? told : told + ": " + detail, cause);
             this.code = code;
+            this.told = told;
+        }
+
+        /** Returns the sentence that a server may read. */
+        public String told() {
+            return told;
         }
 
         /** Returns the code that tells a legacy server why. */
@@ -80,7 +87,7 @@ public final class Questions {
                 }
             };
         } catch (RuntimeException | Error defect) {
-            throw new NoAnswer(ErrorCode.INTERNAL_ERROR, "the handler failed: " + defect, defect);
+            throw new NoAnswer(ErrorCode.INTERNAL_ERROR, "the handler failed", defect.toString(), defect);
         } finally {
             change(-1);
         }
@@ -133,7 +140,7 @@ public final class Questions {
                 };
         };
         if (problem != null) {
-            throw new NoAnswer(ErrorCode.INTERNAL_ERROR, "the answer does not fit the form: " + problem);
+            throw new NoAnswer(ErrorCode.INTERNAL_ERROR, "the answer does not fit the form", problem, null);
         }
     }
 

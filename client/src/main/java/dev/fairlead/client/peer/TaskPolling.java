@@ -20,8 +20,6 @@ import tools.jackson.databind.node.ObjectNode;
 final class TaskPolling {
     private static final Duration USUAL_INTERVAL = Duration.ofSeconds(1);
     private static final Duration SHORTEST_INTERVAL = Duration.ofMillis(500);
-    private static final dev.fairlead.client.handler.Limits CANCEL =
-            dev.fairlead.client.handler.Limits.within(Duration.ofSeconds(2));
 
     private final Peer peer;
     private final String server;
@@ -115,20 +113,13 @@ final class TaskPolling {
         }
     }
 
-    /** Takes the task back; the thread may be interrupted already, which must not keep the server from hearing it. */
+    /** Takes the task back, without making the caller wait for the answer. */
     private void cancel(String taskId) {
-        boolean interrupted = Thread.interrupted();
         try {
-            peer.call(
-                    Invocation.of("tasks/cancel", Json.object().put("taskId", taskId), taskId),
-                    CallScope.within(CANCEL));
-        } catch (McpException alreadyOver) {
+            peer.tell(Invocation.of("tasks/cancel", Json.object().put("taskId", taskId), taskId));
+        } catch (McpException gone) {
             // Cancelling is a courtesy: a server that cannot be told will find nobody asking.
             return;
-        } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
         }
     }
 

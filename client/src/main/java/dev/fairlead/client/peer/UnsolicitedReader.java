@@ -2,6 +2,7 @@ package dev.fairlead.client.peer;
 
 import dev.fairlead.protocol.error.McpException;
 import dev.fairlead.protocol.rpc.Message;
+import dev.fairlead.wire.Breakage;
 import dev.fairlead.wire.Deadline;
 import dev.fairlead.wire.Wire;
 import java.util.List;
@@ -23,8 +24,8 @@ final class UnsolicitedReader {
             Wire wire, String server, List<Message> early, Consumer<Message> sort, Consumer<McpException> broke) {
         var before = List.copyOf(early);
         Thread.ofVirtual().name("fairlead-" + server + "-events").start(() -> {
-            before.forEach(sort);
             try (var stream = wire.unsolicited()) {
+                before.forEach(sort);
                 var message = stream.next(Deadline.never());
                 while (message.isPresent()) {
                     sort.accept(message.get());
@@ -34,6 +35,11 @@ final class UnsolicitedReader {
                 broke.accept(ended);
             } catch (InterruptedException | TimeoutException impossible) {
                 throw new IllegalStateException("nobody interrupts or limits this thread", impossible);
+            } catch (RuntimeException | Error defect) {
+                // Nobody would read on, so a line that seems to live would keep its callers waiting.
+                var reason = Breakage.lost("a message could not be handled: " + defect, defect);
+                wire.breakOff(reason);
+                broke.accept(reason.during("listening", server, false));
             }
         });
     }

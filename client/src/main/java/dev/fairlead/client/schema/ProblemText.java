@@ -3,6 +3,7 @@ package dev.fairlead.client.schema;
 import com.networknt.schema.Error;
 import com.networknt.schema.ExecutionContext;
 import com.networknt.schema.path.NodePath;
+import dev.fairlead.protocol.rpc.Excerpt;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -86,7 +87,7 @@ final class ProblemText {
         return shorten(node.toString());
     }
 
-    /** Cuts a text to the length of a quotation. */
+    /** Cuts a text to the length of a quotation, and escapes what could drive a terminal. */
     static String shorten(String text) {
         return shorten(text, MAX_QUOTE);
     }
@@ -102,6 +103,6 @@ final class ProblemText {
     }
 
     private static String shorten(String text, int max) {
-        return text.length() <= max ? text : text.substring(0, max) + "…";
+        return Excerpt.of(text, max);
     }
 }

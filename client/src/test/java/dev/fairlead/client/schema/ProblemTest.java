@@ -128,4 +128,11 @@ class ProblemTest {
     private static List<Problem> problems(Verdict verdict) {
         return verdict instanceof Invalid invalid ? invalid.problems() : List.of();
     }
+
+    @Test
+    void namesOfMembersDriveNoTerminal() {
+        var problems = ((Invalid) check("{'additionalProperties': false}", "{'a\\u001b[2Jb': 1}")).problems();
+        assertThat(problems).hasSize(1);
+        assertThat(problems.getFirst()).asString().contains("a\\u001b[2Jb").doesNotContain("\u001b");
+    }
 }

@@ -1,5 +1,6 @@
 package dev.fairlead.protocol.error;
 
+import dev.fairlead.protocol.rpc.Excerpt;
 import org.jspecify.annotations.Nullable;
 
 /** The root of every failure of this library. An error that a tool reports in its result is a value, not one of these. */
@@ -20,13 +21,16 @@ public abstract sealed class McpException extends RuntimeException
                 UnsupportedFeatureException,
                 VersionException {
     private static final long serialVersionUID = 1;
+    // Longer than any sentence of ours, and than all that should ever be shown at once.
+    private static final int MAX_MESSAGE = 8_000;
 
     protected McpException(String message) {
-        super(message);
+        this(message, null);
     }
 
     protected McpException(String message, @Nullable Throwable cause) {
-        super(message, cause);
+        // The last line of defence: whatever a sentence quotes, it is one line and drives no terminal.
+        super(Excerpt.of(message, MAX_MESSAGE), cause);
     }
 
     /**

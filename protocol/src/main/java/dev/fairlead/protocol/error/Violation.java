@@ -1,5 +1,7 @@
 package dev.fairlead.protocol.error;
 
+import dev.fairlead.protocol.rpc.Excerpt;
+
 /**
  * Something a server did against the protocol, and that was tolerated.
  *
@@ -7,6 +9,12 @@ package dev.fairlead.protocol.error;
  * @param detail what happened, in one line that is safe to show
  */
 public record Violation(Kind kind, String detail) {
+    private static final int MAX_DETAIL = 500;
+
+    /** Escapes and shortens the detail, as most of it are the server's words. */
+    public Violation {
+        detail = Excerpt.of(detail, MAX_DETAIL);
+    }
 
     /** The sorts of tolerated violations. */
     public enum Kind {

@@ -12,6 +12,7 @@ import tools.jackson.core.JsonToken;
 /** Turns bytes into messages and back. Reading never throws: what cannot be read becomes {@link Message.Malformed}. */
 public final class MessageCodec {
     private static final int EXCERPT_BYTES = 400;
+    private static final int MAX_BATCH = 1000;
     private static final int MARK_BYTES = 3;
 
     private MessageCodec() {}
@@ -88,7 +89,13 @@ public final class MessageCodec {
             sink.accept(malformed("an empty batch", bytes, start, end));
             return;
         }
+        int elements = 0;
         do {
+            if (++elements > MAX_BATCH) {
+                // A few bytes for each element would otherwise become far more in memory.
+                sink.accept(malformed("a batch of more than %d messages".formatted(MAX_BATCH), bytes, start, end));
+                return;
+            }
             if (parser.currentToken() == JsonToken.START_OBJECT) {
                 sink.accept(new Envelope().read(parser, () -> excerpt(bytes, start, end)));
             } else {

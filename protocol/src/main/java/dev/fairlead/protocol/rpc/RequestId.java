@@ -21,14 +21,17 @@ public sealed interface RequestId {
 
     /** An id written as a JSON string. */
     record Text(String value) implements RequestId {
+        private static final int MAX_SHOWN = 100;
+
         @Override
         public JsonNode toJson() {
             return JsonNodeFactory.instance.stringNode(value);
         }
 
+        /** Returns the id for texts: escaped, and shortened where it is long. */
         @Override
         public String toString() {
-            return '"' + value + '"';
+            return '"' + Excerpt.of(value, MAX_SHOWN) + '"';
         }
     }
 

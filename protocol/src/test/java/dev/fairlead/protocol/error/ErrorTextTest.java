@@ -2,6 +2,7 @@ package dev.fairlead.protocol.error;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.fairlead.protocol.rpc.RequestId;
 import dev.fairlead.protocol.rpc.RpcError;
 import java.time.Duration;
 import java.util.List;
@@ -181,5 +182,30 @@ class ErrorTextTest {
             assertThat(new ServerErrorException("tools/call", "files", RpcError.of(code, "")).maybeExecuted())
                     .isEqualTo(maybeExecuted);
         }
+    }
+
+    @Test
+    void whateverASentenceQuotesItIsOneBoundedLine() {
+        var hostile = "a\u001b[2Jb\nc\u202Ed\u200B";
+        assertThat(new ProtocolViolationException(hostile))
+                .hasMessage("MCP protocol error: a\\u001b[2Jb\\u000ac\\u202ed\\u200b");
+        assertThat(new ProtocolViolationException("x".repeat(5_000)).getMessage())
+                .hasSizeGreaterThan(5_000);
+        assertThat(new ProtocolViolationException("x".repeat(50_000)).getMessage())
+                .hasSizeLessThan(8_010);
+    }
+
+    @Test
+    void theDetailOfAViolationIsEscapedAndBounded() {
+        assertThat(new Violation(Violation.Kind.NOISE, "a\u001bb").detail()).isEqualTo("a\\u001bb");
+        assertThat(new Violation(Violation.Kind.NOISE, "x".repeat(9_000)).detail())
+                .hasSize(501);
+    }
+
+    @Test
+    void anIdIsShownEscapedAndBoundedButKeptWhole() {
+        var id = RequestId.of("\u001b" + "x".repeat(9_000));
+        assertThat(id).asString().startsWith("\"\\u001bxx").hasSizeLessThan(120);
+        assertThat(id.toJson().stringValue()).hasSize(9_001);
     }
 }

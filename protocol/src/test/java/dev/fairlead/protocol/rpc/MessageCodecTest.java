@@ -274,6 +274,15 @@ class MessageCodecTest {
             }
         }
 
+        @Test
+        void ofTooManyElementsIsCutShort() {
+            var messages = decode(("[" + "1,".repeat(1_000_000) + "1]").getBytes(UTF_8));
+            assertThat(messages).hasSize(1001);
+            assertThat(messages.getLast())
+                    .asInstanceOf(type(Message.Malformed.class))
+                    .matches(bad -> bad.problem().contains("more than 1000"));
+        }
+
         @ParameterizedTest
         @ValueSource(strings = {"[]", "[ ]", "[", "[{", "[[", "[[[]]]", "[}", "[1", "[INFO] started", "[{}] x"})
         void thatAreEmptyBrokenOrNestedAreMalformed(String text) {

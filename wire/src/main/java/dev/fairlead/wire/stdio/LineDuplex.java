@@ -32,6 +32,7 @@ public final class LineDuplex implements Duplex {
     private int searched; // up to here there is no line end
     private boolean exhausted;
     private @Nullable Skipped skipping;
+    private volatile boolean waiting;
 
     /** Frames these streams. */
     public LineDuplex(InputStream in, OutputStream out, int maxMessageBytes) {
@@ -69,8 +70,18 @@ public final class LineDuplex implements Duplex {
         out.write(json);
         out.write('\n');
         if (!more) {
-            out.flush();
+            flush();
         }
+    }
+
+    @Override
+    public boolean waiting() {
+        return waiting;
+    }
+
+    @Override
+    public void flush() throws IOException {
+        out.flush();
     }
 
     @Override
@@ -133,7 +144,9 @@ public final class LineDuplex implements Duplex {
         } else if (end == buffer.length) {
             makeRoom();
         }
+        waiting = true;
         int count = in.read(buffer, end, buffer.length - end);
+        waiting = false;
         if (count < 0) {
             exhausted = true;
         } else {

@@ -31,6 +31,16 @@ final class ProcessDuplex implements Duplex {
     }
 
     @Override
+    public void flush() throws IOException {
+        lines.flush();
+    }
+
+    @Override
+    public boolean waiting() {
+        return lines.waiting();
+    }
+
+    @Override
     public Breakage ending(@Nullable IOException cause) {
         // A process that exits closes its output a moment before its exit code can be had.
         if (process.awaitExit(EXIT_FOLLOWS)) {

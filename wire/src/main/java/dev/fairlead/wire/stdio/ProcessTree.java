@@ -81,7 +81,8 @@ final class ProcessTree {
         }
     }
 
-    private void force() {
+    /** Forces those that still run to end, and does not wait. */
+    void force() {
         look();
         running().forEach(ProcessHandle::destroyForcibly);
     }

@@ -156,10 +156,10 @@ public record ServerCommand(
         }
     }
 
-    /** Returns the command line with the names, never the values, of the declared variables. */
+    /** Returns the program and the names of the declared variables; arguments and values may be secrets. */
     @Override
     public String toString() {
-        return "ServerCommand[command=%s, environment=%s, directory=%s, memoryLimit=%s]"
-                .formatted(command, environment.keySet(), directory, memoryLimit);
+        return "ServerCommand[program=%s, arguments=%d, environment=%s, directory=%s, memoryLimit=%s]"
+                .formatted(command.getFirst(), command.size() - 1, environment.keySet(), directory, memoryLimit);
     }
 }

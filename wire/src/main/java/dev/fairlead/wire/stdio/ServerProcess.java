@@ -34,6 +34,7 @@ final class ServerProcess {
     private final Lifeline lifeline;
     private final StderrPump stderr;
     private final ProcessTree tree;
+    private final Consumer<Thread> starter;
 
     private final AtomicBoolean inputClosed = new AtomicBoolean();
     private final AtomicBoolean ending = new AtomicBoolean();
@@ -41,13 +42,20 @@ final class ServerProcess {
     private final CompletableFuture<Void> ended = new CompletableFuture<>();
 
     private ServerProcess(
-            Process process, String label, String marker, Lifeline lifeline, Consumer<String> onStderrLine) {
+            Process process,
+            ProcessTree tree,
+            String label,
+            String marker,
+            Lifeline lifeline,
+            Consumer<String> onStderrLine,
+            Consumer<Thread> starter) {
         this.process = process;
         this.label = label;
         this.marker = marker;
         this.lifeline = lifeline;
-        this.tree = new ProcessTree(process);
-        this.stderr = StderrPump.start(process.getErrorStream(), label, onStderrLine);
+        this.tree = tree;
+        this.starter = starter;
+        this.stderr = StderrPump.start(process.getErrorStream(), label, onStderrLine, starter);
     }
 
     /**
@@ -62,19 +70,34 @@ final class ServerProcess {
     }
 
     static ServerProcess start(ServerCommand command, String label, Consumer<String> onStderrLine, Lifeline lifeline) {
+        return start(command, label, onStderrLine, lifeline, Thread::start);
+    }
+
+    static ServerProcess start(
+            ServerCommand command,
+            String label,
+            Consumer<String> onStderrLine,
+            Lifeline lifeline,
+            Consumer<Thread> starter) {
         var marker = lifeline.hold();
-        ServerProcess server;
+        ProcessTree tree = null;
         try {
-            server = new ServerProcess(Launch.start(command, marker), label, marker, lifeline, onStderrLine);
+            var process = Launch.start(command, marker);
+            tree = new ProcessTree(process);
+            var server = new ServerProcess(process, tree, label, marker, lifeline, onStderrLine, starter);
+            if (!lifeline.available()) {
+                tree.endWithThisJvm();
+            }
+            server.virtual("exit", server::watchExit);
+            return server;
         } catch (RuntimeException | Error e) {
+            if (tree != null) {
+                tree.force();
+                tree.forget();
+            }
             lifeline.release();
             throw e;
         }
-        if (!lifeline.available()) {
-            server.tree.endWithThisJvm();
-        }
-        server.virtual("exit", server::watchExit);
-        return server;
     }
 
     /** Returns what the server writes. */
@@ -145,6 +168,11 @@ final class ServerProcess {
         } catch (IOException e) {
             Remarks.debug("the server no longer reads what was left for it", e);
         }
+    }
+
+    /** Forces the server to end, without a thread of its own as there may be none; the rest follows its exit. */
+    void kill() {
+        tree.force();
     }
 
     /** Ends the server and everything it started, within the usual limits. */
@@ -228,6 +256,6 @@ final class ServerProcess {
     }
 
     private void virtual(String role, Runnable action) {
-        Thread.ofVirtual().name("fairlead-" + label + "-" + role).start(action);
+        starter.accept(Thread.ofVirtual().name("fairlead-" + label + "-" + role).unstarted(action));
     }
 }

@@ -47,8 +47,12 @@ final class StderrPump {
 
     /** Starts to drain. */
     static StderrPump start(InputStream stderr, String label, Consumer<String> listener) {
+        return start(stderr, label, listener, Thread::start);
+    }
+
+    static StderrPump start(InputStream stderr, String label, Consumer<String> listener, Consumer<Thread> starter) {
         var pump = new StderrPump(stderr, label, listener);
-        pump.thread.start();
+        starter.accept(pump.thread);
         return pump;
     }
 

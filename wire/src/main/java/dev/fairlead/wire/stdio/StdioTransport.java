@@ -7,9 +7,9 @@ import dev.fairlead.wire.Multiplexer;
 import dev.fairlead.wire.Transport;
 import dev.fairlead.wire.Wire;
 import dev.fairlead.wire.WireListener;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -27,7 +27,7 @@ public record StdioTransport(ServerCommand command, String server, int maxMessag
 
     /** Returns a transport that starts this command. */
     public static StdioTransport of(ServerCommand command) {
-        return new StdioTransport(command, nameOf(command), LineDuplex.USUAL_MAX_MESSAGE_BYTES);
+        return new StdioTransport(command, ServerName.of(command.command()), LineDuplex.USUAL_MAX_MESSAGE_BYTES);
     }
 
     /** Returns this transport with another name for the server. */
@@ -47,6 +47,13 @@ public record StdioTransport(ServerCommand command, String server, int maxMessag
 
     @Override
     public Wire open(Correlation correlation, WireListener listener) {
+        return open(
+                correlation,
+                listener,
+                Thread.ofPlatform().daemon().stackSize(STACK_BYTES).factory());
+    }
+
+    Wire open(Correlation correlation, WireListener listener, ThreadFactory threads) {
         // Standard error may speak before the line that it is a sign of life for exists.
         var line = new AtomicReference<@Nullable Multiplexer>();
         var process = ServerProcess.start(command, server, text -> {
@@ -56,20 +63,20 @@ public record StdioTransport(ServerCommand command, String server, int maxMessag
             }
             listener.stderr(text);
         });
-        var duplex = new ProcessDuplex(process, maxMessageBytes);
-        var wire = Multiplexer.over(
-                server,
-                duplex,
-                correlation,
-                listener,
-                Thread.ofPlatform().daemon().stackSize(STACK_BYTES).factory());
-        line.set(wire);
-        if (!process.stderrTail().isEmpty()) {
-            wire.stir();
+        try {
+            var duplex = new ProcessDuplex(process, maxMessageBytes);
+            var wire = Multiplexer.over(server, duplex, correlation, listener, threads);
+            line.set(wire);
+            if (!process.stderrTail().isEmpty()) {
+                wire.stir();
+            }
+            // A descendant that holds the pipe open hides the end of the stream, but not the end of the process.
+            process.onExit(() -> wire.breakOff(exit(process), LAST_MESSAGES));
+            return wire;
+        } catch (RuntimeException | Error noThread) {
+            process.kill();
+            throw noThread;
         }
-        // A descendant that holds the pipe open hides the end of the stream, but not the end of the process.
-        process.onExit(() -> wire.breakOff(exit(process), LAST_MESSAGES));
-        return wire;
     }
 
     /** Returns the failure of calls that a process leaves behind. */
@@ -78,17 +85,5 @@ public record StdioTransport(ServerCommand command, String server, int maxMessag
         var lastLines = process.stderrTail();
         return (attempted, server, maybeExecuted) ->
                 new ServerExitedException(attempted, server, code, lastLines, maybeExecuted);
-    }
-
-    /** Names a server after what most tells it apart: the last word of its command that is no option. */
-    private static String nameOf(ServerCommand command) {
-        var words = command.command();
-        var telling = words.stream()
-                .skip(1)
-                .filter(word -> !word.startsWith("-"))
-                .findFirst()
-                .orElse(words.getFirst());
-        var file = Path.of(telling).getFileName();
-        return file == null ? telling : file.toString();
     }
 }

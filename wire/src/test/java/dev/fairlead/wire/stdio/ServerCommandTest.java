@@ -147,6 +147,15 @@ class ServerCommandTest {
     }
 
     @Test
+    void neitherArgumentsNorValuesArePrinted() {
+        var command = ServerCommand.of("server", "--key", "canary-4711").withVariable("TOKEN", "canary-4712");
+        assertThat(command)
+                .asString()
+                .contains("server", "arguments=2", "TOKEN")
+                .doesNotContain("canary");
+    }
+
+    @Test
     void itKeepsItsOwnCopies() {
         var variables = new HashMap<>(Map.of("A", "1"));
         var command = ServerCommand.of("server").withEnvironment(variables);

@@ -15,6 +15,8 @@ import static org.hamcrest.Matchers.equalTo;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.fairlead.protocol.error.ServerStartException;
+import dev.fairlead.protocol.error.Violation;
+import dev.fairlead.wire.WireListener;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,6 +24,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -55,6 +58,14 @@ class ServerProcessTest {
         return server;
     }
 
+    private static final class Silence implements WireListener {
+        @Override
+        public void tolerated(Violation violation) {}
+
+        @Override
+        public void stderr(String line) {}
+    }
+
     @AfterEach
     void leavesNothingBehind() {
         started.forEach(server -> server.end(Duration.ZERO, Duration.ZERO));
@@ -65,6 +76,43 @@ class ServerProcessTest {
 
     @Nested
     class Starting {
+        @Test
+        void aServerWithoutItsThreadsIsEnded() throws IOException {
+            var lifeline = new Lifeline();
+            for (var role : List.of("stderr", "exit")) {
+                var pid = folder.resolve(role);
+                assertThatThrownBy(() -> ServerProcess.start(
+                                sh("echo $$ >" + pid + "; exec sleep 300"), "test", line -> {}, lifeline, thread -> {
+                                    await().atMost(SOON).until(() -> Files.exists(pid) && Files.size(pid) > 0);
+                                    if (thread.getName().endsWith(role)) {
+                                        throw new OutOfMemoryError("no more threads");
+                                    }
+                                    thread.start();
+                                }))
+                        .isInstanceOf(OutOfMemoryError.class);
+                awaitGone(SOON, List.of(Long.parseLong(Files.readString(pid).strip())));
+            }
+            await().atMost(SOON).until(() -> lifeline.watchdog().isEmpty());
+        }
+
+        @Test
+        void aServerWithoutAReaderOrWriterIsEnded() throws IOException {
+            for (int missing = 1; missing <= 2; missing++) {
+                var pid = folder.resolve("pid-" + missing);
+                var transport = StdioTransport.of(sh("echo $$ >" + pid + "; exec cat"));
+                var left = new AtomicInteger(missing);
+                assertThatThrownBy(() -> transport.open(news -> Optional.empty(), new Silence(), action -> {
+                            await().atMost(SOON).until(() -> Files.exists(pid) && Files.size(pid) > 0);
+                            if (left.decrementAndGet() == 0) {
+                                throw new OutOfMemoryError("no more threads");
+                            }
+                            return Thread.ofPlatform().daemon().unstarted(action);
+                        }))
+                        .isInstanceOf(OutOfMemoryError.class);
+                awaitGone(SOON, List.of(Long.parseLong(Files.readString(pid).strip())));
+            }
+        }
+
         @Test
         void speaksOverItsStreams() throws IOException {
             var server = start(ServerCommand.of("cat"));
