@@ -47,6 +47,7 @@ public final class LegacyPeer implements Peer {
     private final RequestIds ids;
     private final Questions questions;
     private final ServerProfile server;
+    private final UnsolicitedReader unsolicited;
     private final Backchannel backchannel;
     private final UrlVisits visits = new UrlVisits();
     private final LegacySubscriptions subscriptions;
@@ -68,7 +69,7 @@ public final class LegacyPeer implements Peer {
         this.server = server;
         this.backchannel = new Backchannel(wire, terms, questions, this::onlyCall);
         this.subscriptions = new LegacySubscriptions(this, terms);
-        UnsolicitedReader.start(wire, terms.server(), early, this::unasked, ended -> {
+        this.unsolicited = UnsolicitedReader.start(wire, terms.server(), early, this::unasked, ended -> {
             subscriptions.end(Listening.endOf(ended));
             broke.accept(ended);
         });
@@ -150,6 +151,7 @@ public final class LegacyPeer implements Peer {
         backchannel.close();
         Farewell.say(wire, terms, ids, this::unscoped);
         wire.close();
+        unsolicited.awaitEnd();
     }
 
     private Request request(Invocation invocation, CallScope scope) {

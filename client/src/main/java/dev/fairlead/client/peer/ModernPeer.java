@@ -35,6 +35,7 @@ public final class ModernPeer implements Peer {
     private final RequestIds ids;
     private final Questions questions;
     private final ServerProfile server;
+    private final UnsolicitedReader unsolicited;
     private final ModernEnvelope envelope;
     private final Questionnaire questionnaire;
     private volatile @Nullable LogLevel logLevel;
@@ -55,7 +56,7 @@ public final class ModernPeer implements Peer {
         this.server = server;
         this.questionnaire = new Questionnaire(questions);
         this.envelope = new ModernEnvelope(server.version(), terms);
-        UnsolicitedReader.start(wire, terms.server(), early, this::unasked, broke);
+        this.unsolicited = UnsolicitedReader.start(wire, terms.server(), early, this::unasked, broke);
     }
 
     @Override
@@ -123,6 +124,7 @@ public final class ModernPeer implements Peer {
         questionnaire.close();
         Farewell.say(wire, terms, ids, this::unscoped);
         wire.close();
+        unsolicited.awaitEnd();
     }
 
     private Optional<ObjectNode> decide(
