@@ -11,9 +11,20 @@ public final class ServerErrorException extends McpException {
 
     /** Carries the answer of {@code server} to {@code attempted}. */
     public ServerErrorException(String attempted, String server, RpcError error) {
-        super("%s: server '%s' answered with error %d: %s"
-                .formatted(attempted, server, error.code(), Excerpt.of(error.message(), 1000)));
+        super("%s: server '%s' answered with error %d: %s%s"
+                .formatted(attempted, server, error.code(), Excerpt.of(error.message(), 1000), missing(error)));
         this.error = error;
+    }
+
+    /** Names what the server wants of us and we do not offer, where that is the error. */
+    private static String missing(RpcError error) {
+        if (error.code() != ErrorCode.MISSING_CAPABILITY || error.data() == null) {
+            return "";
+        }
+        var wanted = String.join(", ", error.data().path("requiredCapabilities").propertyNames());
+        return wanted.isEmpty()
+                ? ""
+                : "; it needs a client that offers %s, and this one does not".formatted(Excerpt.of(wanted));
     }
 
     /** Returns what the server said. */

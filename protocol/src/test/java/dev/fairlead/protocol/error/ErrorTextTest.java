@@ -208,4 +208,12 @@ class ErrorTextTest {
         assertThat(id).asString().startsWith("\"\\u001bxx").hasSizeLessThan(120);
         assertThat(id.toJson().stringValue()).hasSize(9_001);
     }
+
+    @Test
+    void aMissingCapabilityIsNamed() {
+        var data = dev.fairlead.protocol.rpc.Json.parse("{\"requiredCapabilities\":{\"elicitation\":{}}}");
+        var error = new dev.fairlead.protocol.rpc.RpcError(-32021, "Missing required client capability", data);
+        assertThat(new ServerErrorException("tools/call ask", "demo", error))
+                .hasMessageEndingWith("; it needs a client that offers elicitation, and this one does not");
+    }
 }
