@@ -15,14 +15,19 @@ final class HostileLists {
         modes.put("cursor-cycle", stage -> pages(stage, page -> "\"" + "abc".charAt((int) (page % 3)) + "\""));
         modes.put("cursor-unique", stage -> pages(stage, page -> "\"page-" + page + "\""));
         modes.put("cursor-empty", HostileLists::emptyCursor);
-        modes.put(
-                "list-changed-storm",
-                stage -> stage.onCall(call -> {
-                    for (int i = stage.options().number("n", 500); i > 0; i--) {
-                        stage.notification("notifications/tools/list_changed", "{}");
-                    }
-                    stage.echo(call);
-                }));
+        modes.put("list-changed-storm", stage -> {
+            stage.onAny(message -> {
+                if (message.method().equals("tools/list")) {
+                    stage.log("listing: tools/list");
+                }
+            });
+            stage.onCall(call -> {
+                for (int i = stage.options().number("n", 500); i > 0; i--) {
+                    stage.notification("notifications/tools/list_changed", "{}");
+                }
+                stage.echo(call);
+            });
+        });
         modes.put(
                 "list-changed-echo",
                 stage -> stage.on("tools/list", message -> {
