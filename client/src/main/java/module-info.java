@@ -2,6 +2,8 @@
 module dev.fairlead.client {
     requires transitive dev.fairlead.wire;
     requires com.networknt.schema;
+    requires static io.opentelemetry.api;
+    requires static io.opentelemetry.context;
     requires static org.jspecify;
 
     exports dev.fairlead.client;

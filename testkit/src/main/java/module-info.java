@@ -9,4 +9,5 @@ module dev.fairlead.testkit {
     requires jdk.unsupported;
 
     exports dev.fairlead.testkit;
+    exports dev.fairlead.testkit.http;
 }

@@ -1,10 +1,21 @@
-// A server on the TypeScript SDK that speaks every revision. With --modern-only it refuses the older ones.
-import { acceptedContent, inputRequired, inputResponse, McpServer, ResourceTemplate } from '@modelcontextprotocol/server';
+// A server on the TypeScript SDK that speaks every revision. With --modern-only it refuses the older ones, with --http
+// it is reached by URL, where it knows no sessions.
+import http from 'node:http';
+import { toNodeHandler } from '@modelcontextprotocol/node';
+import {
+    acceptedContent, createMcpHandler, inputRequired, inputResponse, McpServer, ResourceTemplate
+} from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import * as z from 'zod/v4';
 
 const text = words => ({ content: [{ type: 'text', text: words }] });
 const COUNTER = 'memo://counter';
+
+// Over HTTP every request meets a server of its own, so that this is all they share.
+const learned = new Set();
+let cancelled = 0;
+let reads = 0;
+let handler;
 
 const build = context => {
     const server = new McpServer(
@@ -20,8 +31,6 @@ const build = context => {
             cacheHints: { 'resources/read': { ttlMs: 60_000, cacheScope: 'private' } }
         }
     );
-    let cancelled = 0;
-    let reads = 0;
 
     server.registerTool('greet', { description: 'Greets', inputSchema: z.object({ name: z.string() }) },
         async ({ name }) => text(`Hello ${name} (${context.era})`));
@@ -143,14 +152,44 @@ const build = context => {
         server.server.setRequestHandler('resources/unsubscribe', async () => ({}));
     }
     server.registerTool('touch', {}, async () => {
-        await server.server.sendResourceUpdated({ uri: COUNTER });
+        if (handler === undefined) {
+            await server.server.sendResourceUpdated({ uri: COUNTER });
+        } else {
+            handler.notify.resourceUpdated(COUNTER);
+        }
         return text('touched');
     });
+    const teach = name => server.registerTool(name, {}, async () => text(`I am ${name}`));
+    learned.forEach(teach);
     server.registerTool('learn', { inputSchema: z.object({ name: z.string() }) }, async ({ name }) => {
-        server.registerTool(name, {}, async () => text(`I am ${name}`));
+        learned.add(name);
+        if (handler === undefined) {
+            teach(name);
+        } else {
+            handler.notify.toolsChanged();
+        }
         return text('learned');
+    });
+
+    // The server itself refuses a call whose headers do not repeat these arguments.
+    server.registerTool('locate', {
+        inputSchema: z.object({
+            region: z.string().meta({ 'x-mcp-header': 'Region' }),
+            floor: z.number().int().meta({ 'x-mcp-header': 'Floor' }),
+            precise: z.boolean().optional().meta({ 'x-mcp-header': 'Precise' })
+        })
+    }, async ({ region, floor }) => {
+        const headers = context.requestInfo?.headers;
+        const mirrored = ['Region', 'Floor', 'Precise'].map(name => headers?.get(`Mcp-Param-${name}`) ?? '-');
+        return text(`${region}, floor ${floor}; in headers: ${mirrored.join(' ')}`);
     });
     return server;
 };
 
-serveStdio(build, { legacy: process.argv.includes('--modern-only') ? 'reject' : 'serve' });
+const modernOnly = process.argv.includes('--modern-only');
+if (process.argv.includes('--http')) {
+    handler = createMcpHandler(build, { legacy: modernOnly ? 'reject' : 'stateless' });
+    http.createServer(toNodeHandler(handler)).listen();
+} else {
+    serveStdio(build, { legacy: modernOnly ? 'reject' : 'serve' });
+}

@@ -23,6 +23,7 @@ import picocli.CommandLine.Parameters;
         footerHeading = "%nExamples:%n",
         footer = {
             "  fairlead call demo add a=2 b=3",
+            "  fairlead call https://example.com/mcp search query=mast --header-env Authorization=TOKEN",
             "  fairlead call search query=mast limit=5 --timeout 8s -- python3 server.py",
             "  fairlead call save text=@notes.txt 'options:={\"overwrite\": true}' -- server.js"
         })
@@ -33,7 +34,7 @@ final class CallCommand implements Callable<Integer> {
             arity = "0..*",
             paramLabel = "WORD",
             description = {
-                "SERVER is the name of a server: demo, which is built in.",
+                "SERVER is the URL of a server, or its name: demo, which is built in.",
                 "Without it, COMMAND starts the server: a program with its",
                 "  arguments, or a .py, .js, .mjs, .cjs or .jar file.",
                 "KEY=TEXT is an argument of the tool, read as its schema wants:",

@@ -2,6 +2,7 @@ package dev.fairlead.cli;
 
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
 /** Options of every verb that talks to a server. */
@@ -23,4 +24,7 @@ final class ConnectionOptions {
             description = "Speak this revision of MCP, such as 2025-06-18, or fail.")
     @Nullable
     String protocol;
+
+    @ArgGroup(validate = false, heading = "%nOptions for servers with a URL:%n")
+    RemoteOptions remote = new RemoteOptions();
 }

@@ -5,9 +5,10 @@ enum ExitCode {
     OK(0, "it worked"),
     TOOL_ERROR(1, "the tool reported an error"),
     USAGE(2, "wrong usage, or arguments that the tool does not take"),
-    NO_CONNECTION(3, "the server could not be started or connected to"),
+    NO_CONNECTION(3, "the server could not be started, reached or connected to"),
     SERVER_ERROR(4, "the server answered with an error, broke the protocol or went away"),
     TIMED_OUT(5, "a time limit was reached"),
+    NOT_ALLOWED(6, "the server demands authorization, or refuses the one it was shown"),
     DEFECT(70, "a defect in fairlead itself"),
     INTERRUPTED(130, "interrupted");
 

@@ -1,10 +1,12 @@
 package dev.fairlead.cli;
 
+import dev.fairlead.protocol.error.AuthorizationException;
 import dev.fairlead.protocol.error.CallCancelledException;
 import dev.fairlead.protocol.error.CallTimeoutException;
 import dev.fairlead.protocol.error.ClientClosedException;
 import dev.fairlead.protocol.error.ConnectTimeoutException;
 import dev.fairlead.protocol.error.ConnectionLostException;
+import dev.fairlead.protocol.error.HttpStatusException;
 import dev.fairlead.protocol.error.InvalidArgumentsException;
 import dev.fairlead.protocol.error.InvalidResultException;
 import dev.fairlead.protocol.error.McpException;
@@ -14,11 +16,19 @@ import dev.fairlead.protocol.error.ServerErrorException;
 import dev.fairlead.protocol.error.ServerExitedException;
 import dev.fairlead.protocol.error.ServerStartException;
 import dev.fairlead.protocol.error.TooManyRoundsException;
+import dev.fairlead.protocol.error.UnavailableException;
 import dev.fairlead.protocol.error.UnsupportedFeatureException;
 import dev.fairlead.protocol.error.VersionException;
 import dev.fairlead.protocol.rpc.Json;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.security.cert.CertPathBuilderException;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Stream;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -30,6 +40,7 @@ import tools.jackson.databind.node.ObjectNode;
  */
 record Failure(ExitCode exitCode, String type, String message, ObjectNode details, Throwable cause) {
     private static final int SIGINT = 2;
+    private static final int UNAUTHORIZED = 401;
 
     /** How far the command had come. */
     enum Phase {
@@ -47,7 +58,8 @@ record Failure(ExitCode exitCode, String type, String message, ObjectNode detail
         }
         return switch (problem) {
             case McpException failure ->
-                new Failure(exitCode(failure, phase), type(failure), message, details(failure), failure);
+                new Failure(
+                        exitCode(failure, phase), type(failure), message + advice(failure), details(failure), failure);
             case UsageException misuse -> new Failure(ExitCode.USAGE, "usage", message, Json.object(), misuse);
             default ->
                 new Failure(
@@ -57,6 +69,50 @@ record Failure(ExitCode exitCode, String type, String message, ObjectNode detail
                         Json.object(),
                         problem);
         };
+    }
+
+    /** Returns the failures of the other ways that were tried, in words and in the order in which they were noted. */
+    List<String> alsoTried() {
+        Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+        seen.add(cause);
+        return others(cause, seen)
+                .map(other -> String.valueOf(other.getMessage()))
+                .distinct()
+                .toList();
+    }
+
+    /** Returns what this failure is to programs. */
+    ObjectNode toJson() {
+        var json = Json.object().put("type", type).put("message", message);
+        json.setAll(details);
+        var others = alsoTried();
+        if (!others.isEmpty()) {
+            var list = json.putArray("alsoTried");
+            others.forEach(list::add);
+        }
+        return json;
+    }
+
+    private static Stream<McpException> others(Throwable problem, Set<Throwable> seen) {
+        var earlier = problem instanceof ConnectTimeoutException
+                ? Stream.ofNullable(problem.getCause())
+                : Stream.<Throwable>empty();
+        return Stream.concat(earlier, Stream.of(problem.getSuppressed()))
+                .filter(McpException.class::isInstance)
+                .map(McpException.class::cast)
+                .filter(seen::add)
+                .flatMap(other -> Stream.concat(Stream.of(other), others(other, seen)));
+    }
+
+    /** Returns what can be typed to get further. */
+    private static String advice(McpException failure) {
+        if (failure instanceof AuthorizationException refused
+                && refused.challenge().status() == UNAUTHORIZED) {
+            return "; pass a token with --header 'Authorization: Bearer TOKEN'";
+        }
+        boolean strange = Stream.<Throwable>iterate(failure, Objects::nonNull, Throwable::getCause)
+                .anyMatch(CertPathBuilderException.class::isInstance);
+        return strange ? "; if you trust who issued the certificate, type --cacert FILE" : "";
     }
 
     /** Returns where it happened, for those who look for the defect. */
@@ -81,7 +137,9 @@ record Failure(ExitCode exitCode, String type, String message, ObjectNode detail
             case CallTimeoutException slow -> ExitCode.TIMED_OUT;
             case ConnectTimeoutException slow -> ExitCode.TIMED_OUT;
             case InvalidArgumentsException refused -> ExitCode.USAGE;
+            case AuthorizationException stranger -> ExitCode.NOT_ALLOWED;
             case ServerStartException missing -> ExitCode.NO_CONNECTION;
+            case UnavailableException away -> ExitCode.NO_CONNECTION;
             case VersionException foreign -> ExitCode.NO_CONNECTION;
             default -> phase == Phase.CALLING ? ExitCode.SERVER_ERROR : ExitCode.NO_CONNECTION;
         };
@@ -89,11 +147,13 @@ record Failure(ExitCode exitCode, String type, String message, ObjectNode detail
 
     private static String type(McpException failure) {
         return switch (failure) {
+            case AuthorizationException e -> "authorization";
             case CallCancelledException e -> "cancelled";
             case CallTimeoutException e -> "call-timeout";
             case ClientClosedException e -> "closed";
             case ConnectTimeoutException e -> "connect-timeout";
             case ConnectionLostException e -> "connection-lost";
+            case HttpStatusException e -> "http-status";
             case InvalidArgumentsException e -> "invalid-arguments";
             case InvalidResultException e -> "invalid-result";
             case ProtocolViolationException e -> "protocol-violation";
@@ -102,6 +162,7 @@ record Failure(ExitCode exitCode, String type, String message, ObjectNode detail
             case ServerExitedException e -> "server-exited";
             case ServerStartException e -> "server-start";
             case TooManyRoundsException e -> "too-many-rounds";
+            case UnavailableException e -> "unavailable";
             case UnsupportedFeatureException e -> "unsupported";
             case VersionException e -> "version";
         };
@@ -110,6 +171,12 @@ record Failure(ExitCode exitCode, String type, String message, ObjectNode detail
     private static ObjectNode details(McpException failure) {
         var details = Json.object().put("maybeExecuted", failure.maybeExecuted());
         switch (failure) {
+            case AuthorizationException stranger -> {
+                details.put("status", stranger.challenge().status());
+                var schemes = details.putArray("schemes");
+                stranger.challenge().schemes().forEach(scheme -> schemes.add(scheme.name()));
+            }
+            case HttpStatusException status -> details.put("status", status.status());
             case ServerErrorException refused -> {
                 details.put("code", refused.error().code());
                 if (refused.error().data() != null) {

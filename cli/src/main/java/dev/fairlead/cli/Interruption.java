@@ -14,6 +14,7 @@ final class Interruption {
     private record Visitor(Thread thread, CountDownLatch left) {}
 
     private final AtomicReference<@Nullable Visitor> present = new AtomicReference<>();
+    private final CountDownLatch stopping = new CountDownLatch(1);
     private volatile boolean stopped;
 
     /** Has every end of this process, other than by itself, end the visit first. */
@@ -36,6 +37,16 @@ final class Interruption {
         }
     }
 
+    /** Waits this long, or until whoever waits is interrupted, which whatever it does next will notice. */
+    void pause(Duration time) {
+        try {
+            boolean asked = stopping.await(time.toNanos(), TimeUnit.NANOSECONDS);
+            assert !asked || stopped;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     /** Tells whether somebody wanted the process to stop. */
     boolean stopped() {
         return stopped;
@@ -48,6 +59,7 @@ final class Interruption {
             return;
         }
         stopped = true;
+        stopping.countDown();
         visitor.thread().interrupt();
         try {
             boolean inTime = visitor.left().await(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);

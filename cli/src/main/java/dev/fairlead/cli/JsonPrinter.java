@@ -1,5 +1,6 @@
 package dev.fairlead.cli;
 
+import dev.fairlead.client.Opening;
 import dev.fairlead.client.ToolResult;
 import dev.fairlead.protocol.ContentBlock;
 import dev.fairlead.protocol.Tool;
@@ -44,9 +45,46 @@ final class JsonPrinter implements Printer {
     }
 
     @Override
+    public void info(Attempt attempt, ServerReport report) {
+        var document = Json.object().put("success", report.failure() == null);
+        document.set("server", server(attempt));
+        document.setAll(ReportJson.of(report));
+        document.set("error", report.failure() == null ? null : report.failure().toJson());
+        print(document.put("durationMs", attempt.elapsed().toMillis()));
+    }
+
+    @Override
+    public void pinging(Attempt attempt, Opening opening) {
+        // All of it is in the one document, later.
+    }
+
+    @Override
+    public void ping(Ping ping) {
+        // All of it is in the one document, later.
+    }
+
+    @Override
+    public void pings(Attempt attempt, Pings pings) {
+        var document = Json.object().put("success", pings.failure() == null);
+        document.set("server", server(attempt));
+        document.put("sent", pings.all().size()).put("answered", pings.answered());
+        document.put("minMs", Milliseconds.number(pings.shortest()));
+        document.put("avgMs", Milliseconds.number(pings.average()));
+        document.put("maxMs", Milliseconds.number(pings.longest()));
+        var list = document.putArray("pings");
+        for (var ping : pings.all()) {
+            var failure = ping.failure();
+            list.addObject()
+                    .put("ms", Milliseconds.number(ping.took()))
+                    .set("error", failure == null ? null : failure.toJson());
+        }
+        document.set("error", pings.failure() == null ? null : pings.failure().toJson());
+        print(document.put("durationMs", attempt.elapsed().toMillis()));
+    }
+
+    @Override
     public void failure(Attempt attempt, Failure failure) {
-        var error = Json.object().put("type", failure.type()).put("message", failure.message());
-        error.setAll(failure.details());
+        var error = failure.toJson();
         long duration = attempt.elapsed().toMillis();
         print(attempt.isCall() ? call(attempt, List.of(), null, error, duration) : other(attempt, error, duration));
         if (debug) {

@@ -72,6 +72,8 @@ public final class Main {
         var line = new CommandLine(new RootCommand())
                 .addSubcommand(new ToolsCommand(surroundings))
                 .addSubcommand(new CallCommand(surroundings))
+                .addSubcommand(new InfoCommand(surroundings))
+                .addSubcommand(new PingCommand(surroundings))
                 .setOut(new PrintWriter(surroundings.out(), true, StandardCharsets.UTF_8))
                 .setErr(new PrintWriter(surroundings.err(), true, StandardCharsets.UTF_8))
                 .setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF))

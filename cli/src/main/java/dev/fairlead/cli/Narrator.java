@@ -1,11 +1,11 @@
 package dev.fairlead.cli;
 
+import dev.fairlead.client.McpClient;
 import dev.fairlead.client.handler.CallListener;
 import dev.fairlead.client.handler.ConnectionListener;
 import dev.fairlead.client.handler.ConnectionState;
 import dev.fairlead.protocol.LogEntry;
 import dev.fairlead.protocol.Progress;
-import dev.fairlead.protocol.ServerProfile;
 import dev.fairlead.protocol.error.Violation;
 import java.io.PrintStream;
 import java.util.Locale;
@@ -29,9 +29,11 @@ final class Narrator {
         this.verbose = verbose;
     }
 
-    /** Tells who answered. */
-    void met(ServerProfile server) {
+    /** Tells how the server was found out, and who it is. */
+    void met(McpClient client) {
         if (verbose) {
+            client.opening().steps().forEach(step -> tell("opening", step));
+            var server = client.server();
             var who = server.implementation();
             tell(
                     "server",

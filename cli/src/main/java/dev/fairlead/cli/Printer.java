@@ -1,5 +1,6 @@
 package dev.fairlead.cli;
 
+import dev.fairlead.client.Opening;
 import dev.fairlead.client.ToolResult;
 import dev.fairlead.protocol.Tool;
 import java.io.BufferedOutputStream;
@@ -18,6 +19,18 @@ sealed interface Printer permits TextPrinter, JsonPrinter {
 
     /** Prints the answer of a tool, be it success or failure. */
     void answer(Attempt attempt, ToolResult result);
+
+    /** Prints what a server is. */
+    void info(Attempt attempt, ServerReport report);
+
+    /** Prints who is about to be pinged. */
+    void pinging(Attempt attempt, Opening opening);
+
+    /** Prints what came of one ping. */
+    void ping(Ping ping);
+
+    /** Prints what came of all pings. */
+    void pings(Attempt attempt, Pings pings);
 
     /** Prints why there is no answer. */
     void failure(Attempt attempt, Failure failure);

@@ -1,5 +1,6 @@
 package dev.fairlead.cli;
 
+import dev.fairlead.client.Opening;
 import dev.fairlead.client.ToolResult;
 import dev.fairlead.protocol.Tool;
 import dev.fairlead.protocol.rpc.Json;
@@ -57,8 +58,56 @@ final class TextPrinter implements Printer {
     }
 
     @Override
+    public void info(Attempt attempt, ServerReport report) {
+        ReportText.of(attempt, report).forEach(out::println);
+        out.flush();
+        if (report.failure() != null) {
+            failure(attempt, report.failure());
+        }
+    }
+
+    @Override
+    public void pinging(Attempt attempt, Opening opening) {
+        out.println("PING %s: %s over %s, connected in %s"
+                .formatted(
+                        Sanitizer.line(String.valueOf(attempt.label())),
+                        ReportText.identity(attempt.server()),
+                        opening.transport(),
+                        Milliseconds.text(opening.took())));
+        out.flush();
+    }
+
+    @Override
+    public void ping(Ping ping) {
+        var failure = ping.failure();
+        out.println(
+                failure == null
+                        ? "answer %d: %s".formatted(ping.number(), Milliseconds.text(ping.took()))
+                        : "no answer %d: %s".formatted(ping.number(), Sanitizer.line(failure.message())));
+        out.flush();
+    }
+
+    @Override
+    public void pings(Attempt attempt, Pings pings) {
+        var times = pings.answered() == 0
+                ? ""
+                : "; min/avg/max %s / %s / %s"
+                        .formatted(
+                                Milliseconds.text(pings.shortest()),
+                                Milliseconds.text(pings.average()),
+                                Milliseconds.text(pings.longest()));
+        out.println("%d sent, %d answered%s".formatted(pings.all().size(), pings.answered(), times));
+        out.flush();
+        if (pings.failure() != null) {
+            failure(attempt, pings.failure());
+        }
+    }
+
+    @Override
     public void failure(Attempt attempt, Failure failure) {
         complain(failure.message());
+        failure.alsoTried().forEach(other -> err.println("  also tried: " + Sanitizer.line(other)));
+        err.flush();
         if (debug) {
             err.print(Sanitizer.text(failure.trace()));
             err.flush();

@@ -25,22 +25,22 @@ final class ToolCalling {
 
     ExitCode run() {
         var attempt = Attempt.begin(CallCommand.NAME);
-        return visit.make(attempt, () -> target(attempt), this::call);
+        return visit.make(attempt, targets -> target(targets, attempt), this::call);
     }
 
     // What was typed is read before anything is started: it may be wrong, and reading it may wait for standard input.
     private @Nullable TypedArguments arguments;
 
-    private Target target(Attempt attempt) {
+    private Target target(Targets targets, Attempt attempt) {
         var command = visit.surroundings().serverCommand();
-        refuseServerBeforeTool(command);
-        var target = Target.of(words, visit.surroundings(), CallCommand.NAME, " TOOL");
+        refuseServerBeforeTool(targets, command);
+        var target = targets.first(words, CallCommand.NAME, " TOOL");
         attempt.meets(target.label());
         if (target.words().isEmpty()) {
             throw new UsageException(
                     command == null
                             ? "no tool is named; type 'fairlead call %s TOOL KEY=VALUE...' ('fairlead tools %s' lists them)"
-                                    .formatted(target.label(), target.label())
+                                    .formatted(target.typed(), target.typed())
                             : "no tool is named; type 'fairlead call TOOL KEY=VALUE... -- %s' ('fairlead tools -- %s' lists them)"
                                     .formatted(String.join(" ", command), String.join(" ", command)));
         }
@@ -50,15 +50,14 @@ final class ToolCalling {
         return target;
     }
 
-    private void refuseServerBeforeTool(@Nullable List<String> command) {
-        var names = visit.surroundings().servers().names();
+    private void refuseServerBeforeTool(Targets targets, @Nullable List<String> command) {
         if (command != null
                 && words.size() > 1
-                && names.contains(words.getFirst())
+                && targets.isServer(words.getFirst())
                 && words.get(1).indexOf('=') < 0) {
             throw new UsageException("'%s' and the command after -- both name a server; type 'fairlead call %s -- %s'"
                     .formatted(
-                            words.getFirst(),
+                            Url.shown(words.getFirst()),
                             String.join(" ", words.subList(1, words.size())),
                             String.join(" ", command)));
         }

@@ -21,6 +21,7 @@ import picocli.CommandLine.Parameters;
         footerHeading = "%nExamples:%n",
         footer = {
             "  fairlead tools demo",
+            "  fairlead tools https://example.com/mcp",
             "  fairlead tools -- python3 server.py",
             "  fairlead tools --json -- server.js"
         })
@@ -31,7 +32,7 @@ final class ToolsCommand implements Callable<Integer> {
             arity = "0..*",
             paramLabel = "SERVER",
             description = {
-                "The name of a server: demo, which is built in.",
+                "The URL of a server, or its name: demo, which is built in.",
                 "Without it, COMMAND starts the server: a program with its",
                 "  arguments, or a .py, .js, .mjs, .cjs or .jar file."
             })

@@ -8,7 +8,7 @@ import dev.fairlead.protocol.LogLevel;
 import dev.fairlead.protocol.ProtocolVersion;
 import dev.fairlead.protocol.error.McpException;
 import java.time.Duration;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -69,9 +69,9 @@ final class Visit {
     }
 
     /** Visits the server that {@code where} finds, and does the errand there. */
-    ExitCode make(Attempt attempt, Supplier<Target> where, Errand errand) {
-        try {
-            var target = where.get();
+    ExitCode make(Attempt attempt, Function<Targets, Target> where, Errand errand) {
+        try (var targets = new Targets(surroundings, connection.remote)) {
+            var target = where.apply(targets);
             attempt.meets(target.label());
             var profile = profile();
             surroundings.interruption().enter();
@@ -97,7 +97,7 @@ final class Visit {
         }
         try {
             attempt.meets(client.server());
-            narrator.met(client.server());
+            narrator.met(client);
             if (output.verbose && client.server().capabilities().logging()) {
                 client.setLogLevel(LogLevel.INFO);
             }
@@ -110,8 +110,17 @@ final class Visit {
         }
     }
 
+    /** Judges what went wrong while the server was being visited. */
+    Failure judge(Throwable problem) {
+        return judge(problem, Failure.Phase.CALLING);
+    }
+
+    private Failure judge(Throwable problem, Failure.Phase phase) {
+        return Failure.of(problem, surroundings.interruption().stopped() ? Failure.Phase.STOPPING : phase);
+    }
+
     private ExitCode failed(Attempt attempt, Throwable problem, Failure.Phase phase) {
-        var failure = Failure.of(problem, surroundings.interruption().stopped() ? Failure.Phase.STOPPING : phase);
+        var failure = judge(problem, phase);
         printer.failure(attempt, failure);
         return failure.exitCode();
     }

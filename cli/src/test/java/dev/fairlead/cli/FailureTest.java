@@ -5,25 +5,32 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import dev.fairlead.cli.Failure.Phase;
+import dev.fairlead.protocol.error.AuthorizationException;
 import dev.fairlead.protocol.error.CallCancelledException;
 import dev.fairlead.protocol.error.CallTimeoutException;
+import dev.fairlead.protocol.error.Challenge;
 import dev.fairlead.protocol.error.ConnectTimeoutException;
 import dev.fairlead.protocol.error.ConnectionLostException;
+import dev.fairlead.protocol.error.HttpStatusException;
 import dev.fairlead.protocol.error.InvalidArgumentsException;
 import dev.fairlead.protocol.error.ProtocolViolationException;
 import dev.fairlead.protocol.error.ServerErrorException;
 import dev.fairlead.protocol.error.ServerExitedException;
 import dev.fairlead.protocol.error.ServerStartException;
+import dev.fairlead.protocol.error.UnavailableException;
 import dev.fairlead.protocol.error.VersionException;
 import dev.fairlead.protocol.rpc.Json;
 import dev.fairlead.protocol.rpc.RpcError;
 import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.net.ConnectException;
+import java.security.cert.CertPathBuilderException;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
+import javax.net.ssl.SSLHandshakeException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -31,6 +38,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 final class FailureTest {
     private static final ServerExitedException CRASH = new ServerExitedException("x", "s", 1, List.of("oops"), true);
+    private static final AuthorizationException STRANGER =
+            new AuthorizationException("x", "s", Challenge.of(401, List.of("Bearer realm=\"r\"", "Basic")));
 
     static Stream<Arguments> failures() {
         return Stream.of(
@@ -85,6 +94,23 @@ final class FailureTest {
                         Phase.CALLING,
                         ExitCode.SERVER_ERROR,
                         "server-error"),
+                arguments(
+                        new UnavailableException("x", "s", "asleep", null),
+                        Phase.CALLING,
+                        ExitCode.NO_CONNECTION,
+                        "unavailable"),
+                arguments(
+                        new HttpStatusException("x", "s", 404, "", false),
+                        Phase.CONNECTING,
+                        ExitCode.NO_CONNECTION,
+                        "http-status"),
+                arguments(
+                        new HttpStatusException("x", "s", 500, "", true),
+                        Phase.CALLING,
+                        ExitCode.SERVER_ERROR,
+                        "http-status"),
+                arguments(STRANGER, Phase.CONNECTING, ExitCode.NOT_ALLOWED, "authorization"),
+                arguments(STRANGER, Phase.CALLING, ExitCode.NOT_ALLOWED, "authorization"),
                 arguments(new IllegalStateException("?"), Phase.CALLING, ExitCode.DEFECT, "defect"));
     }
 
@@ -110,8 +136,58 @@ final class FailureTest {
     }
 
     @Test
+    void programsLearnWhatTheServerDemands() {
+        assertThat(Failure.of(STRANGER, Phase.CONNECTING).details())
+                .isEqualTo(Json.parse("{\"maybeExecuted\":false,\"status\":401,\"schemes\":[\"Bearer\",\"Basic\"]}"));
+        assertThat(Failure.of(new HttpStatusException("x", "s", 418, "", false), Phase.CALLING)
+                        .details())
+                .isEqualTo(Json.parse("{\"maybeExecuted\":false,\"status\":418}"));
+    }
+
+    @Test
+    void onlyWhoeverMayLackATokenIsToldHowToPassOne() {
+        var forbidden = new AuthorizationException("x", "s", Challenge.of(403, List.of()));
+
+        assertThat(Failure.of(STRANGER, Phase.CONNECTING).message())
+                .contains("demands authorization")
+                .endsWith("; pass a token with --header 'Authorization: Bearer TOKEN'");
+        assertThat(Failure.of(forbidden, Phase.CONNECTING).message()).doesNotContain("--header");
+    }
+
+    @Test
+    void whoeverMeetsAnUnknownIssuerIsToldHowToTrustIt() {
+        var unknown = new SSLHandshakeException("no path");
+        unknown.initCause(new CertPathBuilderException("no path"));
+        var strange = new UnavailableException("x", "s", "its certificate is not trusted", unknown);
+        var refused = new UnavailableException("x", "s", "refused", new ConnectException("refused"));
+
+        assertThat(Failure.of(strange, Phase.CONNECTING).message()).endsWith("type --cacert FILE");
+        assertThat(Failure.of(refused, Phase.CONNECTING).message()).doesNotContain("--cacert");
+    }
+
+    @Test
+    void everyOtherWayThatWasTriedIsToldOnce() {
+        var probe = new VersionException("no discovery", (Throwable) null);
+        var sse = new HttpStatusException("sse", "s", 405, "", false);
+        sse.addSuppressed(probe);
+        var first = new HttpStatusException("http", "s", 404, "", false);
+        first.addSuppressed(probe);
+        first.addSuppressed(sse);
+        first.addSuppressed(new IllegalStateException("not a way"));
+        var late = new ConnectTimeoutException("s", Duration.ofSeconds(1), "slept", probe);
+
+        var failure = Failure.of(first, Phase.CONNECTING);
+
+        assertThat(failure.alsoTried()).containsExactly("no discovery", sse.getMessage());
+        assertThat(failure.toJson().path("alsoTried").size()).isEqualTo(2);
+        assertThat(Failure.of(late, Phase.CONNECTING).alsoTried()).containsExactly("no discovery");
+        assertThat(Failure.of(probe, Phase.CONNECTING).toJson().has("alsoTried"))
+                .isFalse();
+    }
+
+    @Test
     void exitCodesAreDifferentNumbers() {
-        assertThat(Arrays.stream(ExitCode.values()).map(ExitCode::code)).containsExactly(0, 1, 2, 3, 4, 5, 70, 130);
+        assertThat(Arrays.stream(ExitCode.values()).map(ExitCode::code)).containsExactly(0, 1, 2, 3, 4, 5, 6, 70, 130);
     }
 
     @Test

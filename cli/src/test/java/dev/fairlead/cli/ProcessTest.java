@@ -118,6 +118,21 @@ final class ProcessTest {
         }
     }
 
+    @Test
+    void serversWithoutAUrlLoadNothingOfHttp() throws Exception {
+        var log = folder.resolve("classes");
+
+        var run = finish(start(List.of("-Xlog:class+load:file=" + log), "call", "demo", "add", "a=2", "b=3"));
+
+        assertThat(run.code()).isZero();
+        assertThat(Files.readAllLines(log))
+                .anyMatch(line -> line.contains(" dev.fairlead.wire.stdio.StdioTransport "))
+                .noneMatch(line -> line.contains(" dev.fairlead.wire.http.")
+                        || line.contains(" okhttp3.")
+                        || line.contains(" okio.")
+                        || line.contains(" kotlin."));
+    }
+
     private Process start(List<String> options, String... words) throws IOException {
         var command = new ArrayList<String>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());

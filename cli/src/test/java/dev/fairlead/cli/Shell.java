@@ -6,10 +6,12 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.awaitility.Awaitility;
 
 /** Runs the command in this JVM, with a server in memory where one is given. */
 final class Shell {
@@ -21,6 +23,7 @@ final class Shell {
     private final Map<String, String> environment = new HashMap<>();
     private String input = "";
     private boolean terminal;
+    private volatile ByteArrayOutputStream printed = new ByteArrayOutputStream();
 
     static Shell with(FakeServer server) {
         return new Shell().server("fake", server.transport());
@@ -46,8 +49,16 @@ final class Shell {
         return this;
     }
 
+    /** Waits until a command that is still running has printed this. */
+    void awaitOutput(String text) {
+        Awaitility.await()
+                .atMost(Duration.ofSeconds(60))
+                .until(() -> printed.toString(StandardCharsets.UTF_8).contains(text));
+    }
+
     Run run(String... words) {
         var out = new ByteArrayOutputStream();
+        printed = out;
         var err = new ByteArrayOutputStream();
         int code = Main.run(
                 words,

@@ -19,8 +19,10 @@ final class UsageTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "tools | 2 | no server is named; type 'fairlead tools demo' or 'fairlead tools -- COMMAND'",
-                "call | 2 | no server is named; type 'fairlead call demo TOOL' or 'fairlead call TOOL -- COMMAND'",
+                "tools | 2 | no server is named; type 'fairlead tools URL', 'fairlead tools demo' or 'fairlead tools --"
+                        + " COMMAND'",
+                "call | 2 | no server is named; type 'fairlead call URL TOOL', 'fairlead call demo TOOL' or 'fairlead"
+                        + " call TOOL -- COMMAND'",
                 "tools nope | 2 | there is no server named 'nope', only demo; to start one by its command, type"
                         + " 'fairlead tools -- nope'",
                 "tools server.py x | 2 | a server's script or program goes after --; type 'fairlead tools -- server.py"
@@ -44,6 +46,35 @@ final class UsageTest {
                 "call add 5 -- node x | 2 | '5' is not an argument; type KEY=VALUE, or KEY:=JSON",
                 "tools demo --protocol 1999 | 2 | there is no protocol revision '1999'; there are 2026-07-28,"
                         + " 2025-11-25, 2025-06-18, 2025-03-26, 2024-11-05",
+                "ping demo --count 0 | 2 | --count is at least 1, not 0",
+                "info demo x | 2 | 'x' is one word too many; type 'fairlead info demo'",
+                "ping -- https://host/mcp | 2 | a URL is no command, and goes without --; type 'fairlead ping"
+                        + " https://host/mcp'",
+                "tools http://host/mcp?key=1 -- x | 2 | 'http://host/mcp?…' and the command after -- both name a"
+                        + " server; drop one of them",
+                "call http://u:p@host/ add -- x | 2 | 'http://host/' and the command after -- both name a server;"
+                        + " type 'fairlead call add -- x'",
+                "call http://host/mcp#x | 2 | no tool is named; type 'fairlead call http://host/mcp?… TOOL"
+                        + " KEY=VALUE...' ('fairlead tools http://host/mcp?…' lists them)",
+                "tools http://host/mcp x | 2 | 'x' is one word too many; type 'fairlead tools http://host/mcp'",
+                "tools http:// | 2 | not an http or https URL: http://",
+                "tools ws://u:p@host/mcp | 2 | the URL of a server begins with http:// or https://, not with ws://",
+                "tools localhost:3000/mcp?k=1 | 2 | the URL of a server begins with http:// or https://; type"
+                        + " 'http://localhost:3000/mcp?…'",
+                "tools example.com/mcp | 2 | the URL of a server begins with http:// or https://; type"
+                        + " 'https://example.com/mcp'",
+                "tools http://host/ --transport websocket | 2 | --transport is one of http-first, sse-first,"
+                        + " http-only, sse-only, not 'websocket'",
+                "tools http://host/ --header Secret | 2 | a header is missing its name or its colon; type --header"
+                        + " 'NAME: VALUE'",
+                "tools http://host/ --header-env Authorization | 2 | a header from the environment is typed"
+                        + " --header-env NAME=VARIABLE",
+                "tools http://host/ --header-env X=NO_SUCH | 2 | there is no environment variable 'NO_SUCH' for the"
+                        + " header X",
+                "tools http://host/ --cert x.pem | 2 | --cert and --key go together; type both",
+                "tools demo --http2 | 2 | --http2 is for servers with a URL, which 'demo' is not; drop it",
+                "tools --transport sse-only --header A:b -- node x | 2 | --transport is for servers with a URL, which a"
+                        + " command is not; drop it",
                 "tools -- gone.py | 3 | Server script not found: gone.py",
                 "tools -- fairlead-no-such-program | 3 | Failed to start server: command 'fairlead-no-such-program'"
                         + " was not found on PATH (install it, add its folder to PATH, or give its full path)",
@@ -102,17 +133,23 @@ final class UsageTest {
         assertThat(run.code()).isZero();
         assertThat(run.err()).isEmpty();
         assertThat(run.out().lines().toList())
-                .contains("  tools  Lists the tools of a server.", "  call   Calls a tool and prints its answer.")
+                .containsSequence(
+                        "  tools  Lists the tools of a server.",
+                        "  call   Calls a tool and prints its answer.",
+                        "  info   Tells what a server is, what it offers, and how it was connected to.",
+                        "  ping   Asks a server for signs of life, and tells how long they take.")
                 .contains("    1  the tool reported an error", "  130  interrupted");
     }
 
     @Test
     void helpOfVerbsShowsBothFormsAndExitCodes() {
-        for (var verb : new String[] {"tools", "call"}) {
+        for (var verb : new String[] {"tools", "call", "info", "ping"}) {
             var run = new Shell().run(verb, "--help");
 
             assertThat(run.code()).isZero();
-            assertThat(run.out()).contains("SERVER", " -- COMMAND [ARGUMENT...]", "    5  a time limit was reached");
+            assertThat(run.out())
+                    .contains("SERVER", " -- COMMAND [ARGUMENT...]", "    5  a time limit was reached")
+                    .contains("Options for servers with a URL:", "--header='NAME: VALUE'", "--cacert=FILE");
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.fairlead.client;
 
+import dev.fairlead.client.peer.TraceContext;
 import dev.fairlead.protocol.GetPromptResult;
 import dev.fairlead.protocol.Prompt;
 import dev.fairlead.protocol.ReadResourceResult;
@@ -22,13 +23,13 @@ public final class AsyncView {
     /** Runs any use of the client. */
     public <T> CompletableFuture<T> run(Function<McpClient, T> use) {
         var call = new Call<T>();
-        call.thread = Thread.ofVirtual().name("fairlead-async").unstarted(() -> {
+        call.thread = Thread.ofVirtual().name("fairlead-async").unstarted(TraceContext.carriedBy(() -> {
             try {
                 call.complete(use.apply(client));
             } catch (RuntimeException | Error failure) {
                 call.completeExceptionally(failure);
             }
-        });
+        }));
         call.thread.start();
         return call;
     }

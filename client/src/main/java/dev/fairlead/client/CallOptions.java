@@ -4,6 +4,7 @@ import dev.fairlead.client.handler.CallListener;
 import dev.fairlead.client.handler.Limits;
 import dev.fairlead.client.peer.CallScope;
 import dev.fairlead.protocol.LogLevel;
+import dev.fairlead.wire.Headers;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
@@ -15,13 +16,15 @@ import tools.jackson.databind.node.ObjectNode;
  * @param listener who hears of it while it is under way
  * @param logLevel from which level on the server may log about it; modern servers only
  * @param meta members for the {@code _meta} of the request
+ * @param headers what accompanies the request, where it travels over HTTP
  */
 public record CallOptions(
         @Nullable Limits limits,
         CallListener listener,
         @Nullable LogLevel logLevel,
-        @Nullable ObjectNode meta) {
-    private static final CallOptions USUAL = new CallOptions(null, CallListener.NONE, null, null);
+        @Nullable ObjectNode meta,
+        Headers headers) {
+    private static final CallOptions USUAL = new CallOptions(null, CallListener.NONE, null, null, Headers.NONE);
 
     /** Returns options with nothing special. */
     public static CallOptions usual() {
@@ -35,25 +38,34 @@ public record CallOptions(
 
     /** Returns these options with other limits. */
     public CallOptions withLimits(Limits special) {
-        return new CallOptions(special, listener, logLevel, meta);
+        return new CallOptions(special, listener, logLevel, meta, headers);
     }
 
     /** Returns these options with a listener. */
     public CallOptions withListener(CallListener hearing) {
-        return new CallOptions(limits, hearing, logLevel, meta);
+        return new CallOptions(limits, hearing, logLevel, meta, headers);
     }
 
     /** Returns these options with a log level. */
     public CallOptions withLogLevel(LogLevel level) {
-        return new CallOptions(limits, listener, level, meta);
+        return new CallOptions(limits, listener, level, meta, headers);
     }
 
     /** Returns these options with metadata for the request. */
     public CallOptions withMeta(ObjectNode members) {
-        return new CallOptions(limits, listener, logLevel, members);
+        return new CallOptions(limits, listener, logLevel, members, headers);
+    }
+
+    /**
+     * Returns these options with a header for the request; transports without headers ignore it.
+     *
+     * @throws IllegalArgumentException if the name or the value is not fit to travel, or the name is the protocol's
+     */
+    public CallOptions withHeader(String name, String value) {
+        return new CallOptions(limits, listener, logLevel, meta, headers.withOwn(name, value));
     }
 
     CallScope scope(Limits usual) {
-        return new CallScope(limits == null ? usual : limits, listener, logLevel, meta);
+        return new CallScope(limits == null ? usual : limits, listener, logLevel, meta, headers);
     }
 }

@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /** Remembers which era a server belongs to, so that an old server is not asked again what it does not understand. */
 public final class EraMemory {
@@ -16,7 +17,7 @@ public final class EraMemory {
     private final InstantSource clock;
     private final ConcurrentHashMap<String, Verdict> verdicts = new ConcurrentHashMap<>();
 
-    private record Verdict(Era era, Instant when) {}
+    private record Verdict(Era era, @Nullable String kind, Instant when) {}
 
     /** Creates an empty memory. */
     public EraMemory(InstantSource clock) {
@@ -39,9 +40,19 @@ public final class EraMemory {
         return aged ? Optional.empty() : Optional.of(verdict.era);
     }
 
+    /** Returns over which kind of line a server was last opened, while that holds. */
+    public Optional<String> recallKind(String identity) {
+        return recall(identity).map(era -> verdicts.get(identity)).map(Verdict::kind);
+    }
+
     /** Notes a verdict. */
     public void remember(String identity, Era era) {
-        verdicts.put(identity, new Verdict(era, clock.instant()));
+        verdicts.put(identity, new Verdict(era, null, clock.instant()));
+    }
+
+    /** Notes a verdict, and the kind of line that it was found out over. */
+    public void remember(String identity, Era era, String kind) {
+        verdicts.put(identity, new Verdict(era, kind, clock.instant()));
     }
 
     /** Drops a verdict that turned out wrong. */

@@ -31,11 +31,13 @@ import dev.fairlead.protocol.error.UnsupportedFeatureException;
 import dev.fairlead.protocol.error.Violation;
 import dev.fairlead.protocol.rpc.Json;
 import dev.fairlead.wire.Transport;
+import dev.fairlead.wire.http.HttpTransport;
 import dev.fairlead.wire.stdio.ServerCommand;
 import dev.fairlead.wire.stdio.StdioTransport;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -55,12 +57,14 @@ public final class McpClient implements AutoCloseable {
     private final Diary diary;
     private final Closing closing = new Closing();
     private final Questionnaire questionnaire;
+    private final Opening opening;
     private final Peer peer;
     private final Rounds rounds;
     private final Pager pager;
     private final ResultCache cache;
     private final ToolIndex toolIndex;
     private final ToolCalls toolCalls;
+    private final Map<String, String> leftOut = new ConcurrentHashMap<>();
     private final ReentrantLock moving = new ReentrantLock();
     private volatile ConnectionState state = new ConnectionState.Connecting(); // written under moving
 
@@ -74,15 +78,24 @@ public final class McpClient implements AutoCloseable {
         this.toolIndex = new ToolIndex(server, this::fetchTools, () -> cache.forget(new ServerEvent.ToolsChanged()));
         diary.state(state);
         diary.subscribe(this::changed);
-        this.peer = open(transport);
+        var opened = open(transport);
+        this.opening = opened.opening();
+        this.peer = opened.peer();
         this.rounds = new Rounds(peer, questionnaire, closing, server);
-        this.toolCalls = new ToolCalls(server, profile, peer, rounds, toolIndex, diary);
+        this.toolCalls = new ToolCalls(server, profile, peer, rounds, toolIndex, leftOut, diary);
         boolean ignored = enter(new ConnectionState.Ready(peer.server()));
     }
 
-    /** Connects to the server that a script starts: {@code .py}, {@code .js}, {@code .mjs}, {@code .cjs} or {@code .jar}. */
-    public static McpClient connect(String script, String... arguments) {
-        return connect(ServerCommand.script(script, arguments));
+    /**
+     * Connects to a server by its URL, or to the one that a script starts: {@code .py}, {@code .js}, {@code .mjs},
+     * {@code .cjs} or {@code .jar}.
+     *
+     * @param arguments for the script
+     */
+    public static McpClient connect(String target, String... arguments) {
+        return target.startsWith("http://") || target.startsWith("https://")
+                ? connect(HttpTransport.to(target))
+                : connect(ServerCommand.script(target, arguments));
     }
 
     /** Connects to the server that a command starts. */
@@ -105,6 +118,11 @@ public final class McpClient implements AutoCloseable {
         return peer.server();
     }
 
+    /** Returns how the server was found out and the connection opened. */
+    public Opening opening() {
+        return opening;
+    }
+
     /** Returns where the connection stands. */
     public ConnectionState state() {
         return state;
@@ -113,6 +131,11 @@ public final class McpClient implements AutoCloseable {
     /** Returns how often the server broke a rule and was tolerated, by kind. */
     public Map<Violation.Kind, Long> violations() {
         return diary.counts();
+    }
+
+    /** Returns the tools that the server lists and that cannot be called over this connection, with the reasons. */
+    public Map<String, String> leftOutTools() {
+        return Map.copyOf(leftOut);
     }
 
     /** Returns the same client, answering with futures. */
@@ -270,13 +293,14 @@ public final class McpClient implements AutoCloseable {
     @Override
     public void close() {
         if (enter(new ConnectionState.Disconnected())) {
+            closing.leave();
             questionnaire.close();
             peer.close();
             diary.close();
         }
     }
 
-    private Peer open(Transport transport) {
+    private Negotiator.Outcome open(Transport transport) {
         var terms = new PeerTerms(
                 server,
                 profile.identity(),
@@ -335,7 +359,20 @@ public final class McpClient implements AutoCloseable {
     }
 
     private List<Tool> fetchTools(CallScope scope) {
-        return list("tools/list", "tools", Tool::from, ServerCapabilities::tools, scope);
+        return list("tools/list", "tools", Tool::from, ServerCapabilities::tools, scope).stream()
+                .filter(this::usable)
+                .toList();
+    }
+
+    /** Leaves out what cannot be called, and says so once. */
+    private boolean usable(Tool tool) {
+        var reason = peer.unusable(tool);
+        if (reason.isEmpty()) {
+            leftOut.remove(tool.name());
+        } else if (leftOut.put(tool.name(), reason.get()) == null) {
+            diary.badShape("tool %s is left out: %s".formatted(tool.name(), reason.get()));
+        }
+        return reason.isEmpty();
     }
 
     private <T> List<T> list(

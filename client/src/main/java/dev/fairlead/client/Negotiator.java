@@ -1,27 +1,29 @@
 package dev.fairlead.client;
 
+import dev.fairlead.client.opening.Discovery;
 import dev.fairlead.client.opening.Handshake;
 import dev.fairlead.client.opening.Probe;
 import dev.fairlead.client.opening.ProbeOutcome;
 import dev.fairlead.client.opening.ProbeTerms;
 import dev.fairlead.client.opening.ProbeVerdict;
+import dev.fairlead.client.opening.Ways;
 import dev.fairlead.client.peer.LegacyPeer;
 import dev.fairlead.client.peer.ModernPeer;
+import dev.fairlead.client.peer.Opened;
 import dev.fairlead.client.peer.Peer;
 import dev.fairlead.client.peer.PeerTerms;
 import dev.fairlead.client.peer.Questions;
 import dev.fairlead.client.peer.RequestIds;
-import dev.fairlead.protocol.BadShape;
 import dev.fairlead.protocol.Era;
-import dev.fairlead.protocol.Implementation;
-import dev.fairlead.protocol.MetaKey;
 import dev.fairlead.protocol.ProtocolVersion;
-import dev.fairlead.protocol.ServerCapabilities;
 import dev.fairlead.protocol.ServerProfile;
 import dev.fairlead.protocol.error.CallCancelledException;
 import dev.fairlead.protocol.error.ConnectTimeoutException;
+import dev.fairlead.protocol.error.HttpStatusException;
 import dev.fairlead.protocol.error.McpException;
+import dev.fairlead.protocol.error.ProtocolViolationException;
 import dev.fairlead.protocol.error.ServerErrorException;
+import dev.fairlead.protocol.error.UnsupportedFeatureException;
 import dev.fairlead.protocol.error.VersionException;
 import dev.fairlead.protocol.rpc.Json;
 import dev.fairlead.protocol.rpc.Message;
@@ -31,11 +33,13 @@ import dev.fairlead.protocol.rpc.Response;
 import dev.fairlead.protocol.rpc.RpcError;
 import dev.fairlead.wire.Deadline;
 import dev.fairlead.wire.Exchange;
+import dev.fairlead.wire.Headers;
 import dev.fairlead.wire.Transport;
 import dev.fairlead.wire.Wire;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
@@ -65,6 +69,12 @@ final class Negotiator {
     private boolean switched;
     private final List<Message> early = new ArrayList<>(); // said on the present line before there was a peer
     private @Nullable McpException firstFailure;
+    private Transport way; // whose line is open
+    private final List<String> steps = new ArrayList<>();
+    private final long started = System.nanoTime();
+
+    /** A server that is ready to be called, and how that came about. */
+    record Outcome(Peer peer, Opening opening) {}
 
     private Negotiator(Transport transport, ClientProfile profile, PeerTerms terms, Consumer<McpException> broke) {
         this.transport = transport;
@@ -72,18 +82,20 @@ final class Negotiator {
         this.terms = terms;
         this.broke = broke;
         this.deadline = Deadline.after(profile.connectTimeout());
+        this.way = transport;
         this.wire = open();
         this.offer = new ProbeTerms(transport.server(), profile.versions().allowed(), wire.multiplexed());
     }
 
     /** Returns a peer that is ready to be called. Whatever was started is ended again if that fails. */
-    static Peer negotiate(Transport transport, ClientProfile profile, PeerTerms terms, Consumer<McpException> broke) {
+    static Outcome negotiate(
+            Transport transport, ClientProfile profile, PeerTerms terms, Consumer<McpException> broke) {
         var negotiator = new Negotiator(transport, profile, terms, broke);
         boolean open = false;
         try {
             var peer = negotiator.negotiate();
             open = true;
-            return peer;
+            return new Outcome(peer, negotiator.opening());
         } catch (TimeoutException tooSlow) {
             throw negotiator.timedOut();
         } catch (InterruptedException giveUp) {
@@ -97,6 +109,10 @@ final class Negotiator {
                 transport.identity().ifPresent(profile.eraMemory()::forget);
             }
         }
+    }
+
+    private Opening opening() {
+        return new Opening(way.kind(), steps, Duration.ofNanos(System.nanoTime() - started));
     }
 
     /** Ends what was started. A server that does not want to end must not hold the caller far beyond its limit. */
@@ -126,8 +142,11 @@ final class Negotiator {
         var recalled = transport.identity().flatMap(profile.eraMemory()::recall);
         var modern = offer.best(Era.MODERN);
         var old = offer.best(Era.LEGACY);
-        if (modern.isEmpty()) {
-            return legacy(old.orElseThrow());
+        if (modern.isEmpty() || !transport.reachesModern()) {
+            return handshake(old.orElseThrow(() -> new UnsupportedFeatureException(
+                    "connecting",
+                    terms.server(),
+                    "%s is only spoken to servers of older revisions than are allowed".formatted(transport.kind()))));
         }
         return recalled.equals(Optional.of(Era.LEGACY)) && old.isPresent()
                 ? recalled(old.get(), modern.get())
@@ -137,12 +156,46 @@ final class Negotiator {
     /** Opens as it was right the last time, and asks the server only if that no longer works. */
     private Peer recalled(ProtocolVersion old, ProtocolVersion modern) throws InterruptedException, TimeoutException {
         try {
-            return legacy(old);
-        } catch (ServerErrorException | VersionException changed) {
+            return handshake(old);
+        } catch (ServerErrorException | VersionException | HttpStatusException | ProtocolViolationException changed) {
             firstFailure = changed;
-            reopen();
+            steps.add("it is no longer what it was the last time");
+            reopen(transport);
             return probe(modern);
         }
+    }
+
+    /** Opens a session over the first of the ways that lead to one. */
+    private Peer handshake(ProtocolVersion version) throws InterruptedException, TimeoutException {
+        McpException original = null;
+        for (var next : Ways.of(transport, transport.identity().flatMap(profile.eraMemory()::recallKind))) {
+            if (!next.equals(way)) {
+                reopen(next);
+            }
+            try {
+                return legacy(version);
+            } catch (McpException refused) {
+                var said = String.valueOf(refused.getMessage());
+                steps.add("initialize over %s: %s"
+                        .formatted(
+                                way.kind(), said.replace("initialize on server '%s': ".formatted(terms.server()), "")));
+                if (original != null) {
+                    original.addSuppressed(refused);
+                } else {
+                    original = refused;
+                }
+                if (!Ways.another(refused)) {
+                    break;
+                }
+            } catch (TimeoutException silent) {
+                if (original == null) {
+                    throw silent;
+                }
+                original.addSuppressed(timedOut()); // What was said before explains more than silence does.
+                break;
+            }
+        }
+        throw Objects.requireNonNull(original, "there is always a way to try");
     }
 
     private Peer probe(ProtocolVersion version) throws InterruptedException, TimeoutException {
@@ -157,7 +210,9 @@ final class Negotiator {
         if (!(outcome instanceof ProbeOutcome.Silent)) {
             closeProbe(); // Only silence may still be broken.
         }
-        switch (ProbeVerdict.of(outcome, offer)) {
+        var verdict = ProbeVerdict.of(outcome, offer);
+        steps.add("server/discover over %s: %s".formatted(way.kind(), verdict.words()));
+        switch (verdict) {
             case ProbeVerdict.Modern found -> {
                 return modern(found.version(), found.discovery());
             }
@@ -171,9 +226,9 @@ final class Negotiator {
                                 .formatted(terms.server(), old.because()),
                         null);
                 if (outcome instanceof ProbeOutcome.HungUp) {
-                    reopen();
+                    reopen(way);
                 }
-                return legacy(old.offer());
+                return handshake(old.offer());
             }
         }
     }
@@ -196,28 +251,12 @@ final class Negotiator {
 
     private Peer modern(ProtocolVersion version, ObjectNode discovery) {
         remember(Era.MODERN);
-        var capabilities = discovery.get("capabilities");
-        var instructions = discovery.path("instructions");
-        var server = new ServerProfile(
-                version,
-                capabilities instanceof ObjectNode known ? new ServerCapabilities(known) : ServerCapabilities.none(),
-                implementation(discovery),
-                instructions.isString() ? instructions.stringValue() : null);
-        return new ModernPeer(wire, terms, ids, new Questions(terms.handlers()), server, early, broke);
+        var server = Discovery.modern(terms, version, discovery);
+        return new ModernPeer(opened(server), terms, new Questions(terms.handlers()));
     }
 
-    /** Reads who the server says it is, from the place of the final text or from that of its drafts. */
-    private @Nullable Implementation implementation(ObjectNode discovery) {
-        var info = discovery.path("_meta").get(MetaKey.SERVER_INFO);
-        if (info == null) {
-            info = discovery.get("serverInfo");
-        }
-        try {
-            return info == null ? null : Implementation.from(info);
-        } catch (BadShape unreadable) {
-            terms.diary().badShape("serverInfo: " + unreadable.getMessage());
-            return null;
-        }
+    private Opened opened(ServerProfile server) {
+        return new Opened(wire, ids, server, List.copyOf(early), broke);
     }
 
     private Peer legacy(ProtocolVersion version) throws InterruptedException, TimeoutException {
@@ -226,7 +265,8 @@ final class Negotiator {
 
     private Peer legacy(ProtocolVersion version, boolean mayAdjust) throws InterruptedException, TimeoutException {
         try (var exchange = Handshake.offer(wire, terms, ids, version, deadline)) {
-            var patience = probed ? Deadline.after(deadline.remaining().minus(freshStart())) : deadline;
+            var patience =
+                    mayStartAfresh() ? Deadline.after(deadline.remaining().minus(freshStart())) : deadline;
             while (true) {
                 var late = lateVerdict();
                 if (late.isPresent()) {
@@ -235,23 +275,28 @@ final class Negotiator {
                 var message = poll(exchange, patience);
                 // Notifications about the handshake say nothing that matters yet.
                 if (message.isPresent() && !(message.get() instanceof Notification)) {
-                    return answered(message.get(), mayAdjust);
+                    return answered(message.get(), exchange, mayAdjust);
                 }
                 attend();
-                if (patience.passed() && probed) {
-                    reopen();
+                if (patience.passed() && mayStartAfresh()) {
+                    reopen(way);
                     return legacy(version, mayAdjust);
                 }
             }
         } catch (McpException gone) {
-            if (!probed || gone instanceof ServerErrorException || gone instanceof VersionException) {
+            if (!mayStartAfresh() || gone instanceof ServerErrorException || gone instanceof VersionException) {
                 throw both(gone);
             }
             // It left after the probe: start it afresh and open without one. A second failure is real.
             firstFailure = both(gone);
-            reopen();
+            reopen(way);
             return legacy(version, mayAdjust);
         }
+    }
+
+    /** Tells whether a server that the probe has upset can be started again without one. */
+    private boolean mayStartAfresh() {
+        return probed && wire.multiplexed();
     }
 
     /**
@@ -306,19 +351,27 @@ final class Negotiator {
                 .map(ProbeVerdict.Modern.class::cast);
     }
 
-    private Peer answered(Message message, boolean mayAdjust) throws InterruptedException, TimeoutException {
+    private Peer answered(Message message, Exchange exchange, boolean mayAdjust)
+            throws InterruptedException, TimeoutException {
         return switch (message) {
-            case Response.Result agreed -> agreed(agreed.result());
+            case Response.Result agreed -> agreed(agreed.result(), exchange.headers());
             case Response.Failure refused -> refused(refused.error(), mayAdjust);
             case Message.Malformed bad -> throw Handshake.unusable(terms, "malformed response, " + bad.problem());
             default -> throw Handshake.unusable(terms, "unexpected " + message);
         };
     }
 
-    private Peer agreed(JsonNode answer) {
-        var server = Handshake.conclude(wire, terms, offer.allowed(), answer);
+    private Peer agreed(JsonNode answer, Headers beside) throws InterruptedException, TimeoutException {
+        var server = Handshake.conclude(wire, terms, offer.allowed(), answer, beside, deadline);
+        steps.add("initialize over %s: agreed on %s"
+                .formatted(way.kind(), server.version().id()));
         remember(Era.LEGACY);
-        return new LegacyPeer(wire, terms, ids, new Questions(terms.handlers()), server, early, broke);
+        var line = wire;
+        return new LegacyPeer(
+                opened(server),
+                terms,
+                new Questions(terms.handlers()),
+                (before, limit) -> Handshake.again(line, terms, ids, offer.allowed(), before.version(), limit));
     }
 
     private Peer refused(RpcError error, boolean mayAdjust) throws InterruptedException, TimeoutException {
@@ -331,9 +384,13 @@ final class Negotiator {
             throw new VersionException(terms.server(), supported, offer.ids());
         }
         var better = mayAdjust ? offer.bestOf(supported) : Optional.<ProtocolVersion>empty();
-        boolean modern = better.filter(version -> version.era() == Era.MODERN).isPresent();
+        boolean modern = way.reachesModern()
+                && better.filter(version -> version.era() == Era.MODERN).isPresent();
         if (better.isEmpty() || (modern && switched)) {
             throw new ServerErrorException("initialize", terms.server(), error);
+        }
+        if (!modern && better.get().era() == Era.MODERN) {
+            throw new ServerErrorException("initialize", terms.server(), error); // This way does not lead there.
         }
         switched = modern;
         return modern ? probe(better.get()) : legacy(better.get(), false);
@@ -351,18 +408,19 @@ final class Negotiator {
     }
 
     private void remember(Era era) {
-        transport.identity().ifPresent(identity -> profile.eraMemory().remember(identity, era));
+        transport.identity().ifPresent(identity -> profile.eraMemory().remember(identity, era, way.kind()));
     }
 
     private Wire open() {
-        var line = transport.open(ids, terms.diary());
+        var line = way.open(ids, terms.diary());
         terms.diary().watch(line);
         return line;
     }
 
-    private void reopen() {
+    private void reopen(Transport next) {
         closeProbe();
         close(OLD_LINE_ENDS);
+        way = next;
         wire = open();
         early.clear();
         probed = false;
@@ -386,10 +444,15 @@ final class Negotiator {
     }
 
     private McpException timedOut() {
-        var seen = wire.stirred()
-                ? "is running but did not complete the opening of the connection; is it an MCP server that speaks"
-                        + " stdio?"
-                : "gave no sign of life; check that the command starts an MCP server";
+        boolean started = way.kind().equals("stdio");
+        String seen;
+        if (wire.stirred()) {
+            seen = "is there but did not complete the opening of the connection; is it an MCP server that speaks "
+                    + way.kind() + "?";
+        } else {
+            seen = "gave no sign of life; check that the %s an MCP server"
+                    .formatted(started ? "command starts" : "URL is that of");
+        }
         return new ConnectTimeoutException(terms.server(), profile.connectTimeout(), seen, firstFailure);
     }
 }

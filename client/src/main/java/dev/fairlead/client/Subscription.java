@@ -5,11 +5,14 @@ import dev.fairlead.protocol.ServerEvent;
 import dev.fairlead.protocol.SubscriptionEnd;
 import dev.fairlead.protocol.error.CallCancelledException;
 import dev.fairlead.protocol.error.CallTimeoutException;
+import dev.fairlead.protocol.error.ConnectionLostException;
+import dev.fairlead.protocol.error.HttpStatusException;
 import dev.fairlead.protocol.error.McpException;
+import dev.fairlead.protocol.error.UnavailableException;
+import dev.fairlead.wire.Backoff;
 import dev.fairlead.wire.Deadline;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
@@ -21,16 +24,18 @@ import org.jspecify.annotations.Nullable;
  * ended. For one reading thread; closing is allowed from any.
  */
 public final class Subscription implements AutoCloseable {
-    private static final Duration FIRST_PAUSE = Duration.ofMillis(500);
+    // What was open for so long was not opened in vain, even if nothing was to be told.
+    private static final Duration LONG = Duration.ofSeconds(25);
     private static final Duration SLICE = Duration.ofMillis(50);
-    private static final int MAX_DOUBLINGS = 6;
     private static final int MAX_ATTEMPTS = 10;
 
     private final Function<Deadline, Listening> listen;
     private final Supplier<Boolean> usable;
     private final AtomicReference<@Nullable SubscriptionEnd> end = new AtomicReference<>();
     private volatile Listening listening;
-    private int attempts; // since the last event
+    private final Backoff backoff = new Backoff(Backoff.LONGEST);
+    private long opened = System.nanoTime();
+    private boolean fresh = true; // whether the end of what was opened then has not been seen yet
     private @Nullable Deadline pause; // before the next attempt; outlasts a reader's patience
 
     /**
@@ -80,10 +85,14 @@ public final class Subscription implements AutoCloseable {
         while (end.get() == null) {
             var event = listening.next(deadline);
             if (event.isPresent()) {
-                attempts = 0;
+                backoff.reset();
                 return event;
             }
-            if (listening.end() instanceof SubscriptionEnd.Dropped && usable.get() && attempts < MAX_ATTEMPTS) {
+            if (fresh && System.nanoTime() - opened > LONG.toNanos()) {
+                backoff.reset();
+            }
+            fresh = false;
+            if (listening.end() instanceof SubscriptionEnd.Dropped && usable.get() && worthwhile()) {
                 listenAgain(deadline);
             } else {
                 end.compareAndSet(null, listening.end());
@@ -93,7 +102,7 @@ public final class Subscription implements AutoCloseable {
     }
 
     private void listenAgain(Deadline deadline) throws InterruptedException, TimeoutException {
-        var until = pause == null ? Deadline.after(backoff()) : pause;
+        var until = pause == null ? Deadline.after(backoff.next()) : pause;
         pause = until;
         while (!until.passed()) {
             if (end.get() != null || !usable.get()) {
@@ -117,16 +126,25 @@ public final class Subscription implements AutoCloseable {
             if (deadline.passed()) {
                 throw new TimeoutException(); // The reader's patience ended, not the server's chance.
             }
-            drop(slow);
             return;
         } catch (McpException refused) {
-            drop(refused);
+            // Whoever cannot be reached may come back; whoever answers with a refusal has made up its mind.
+            if (!transientFailure(refused) || !worthwhile()) {
+                drop(refused);
+            }
             return;
         }
-        attempts++;
+        opened = System.nanoTime();
+        fresh = true;
         if (end.get() != null) {
             listening.close(); // Closed by another thread while we were at it.
         }
+    }
+
+    private static boolean transientFailure(McpException failure) {
+        return failure instanceof UnavailableException
+                || failure instanceof ConnectionLostException
+                || (failure instanceof HttpStatusException status && status.status() >= 500);
     }
 
     private void drop(McpException why) {
@@ -139,8 +157,8 @@ public final class Subscription implements AutoCloseable {
         return interruption;
     }
 
-    private Duration backoff() {
-        var base = FIRST_PAUSE.multipliedBy(1L << Math.min(attempts, MAX_DOUBLINGS));
-        return base.plusMillis(ThreadLocalRandom.current().nextLong(base.toMillis() / 2));
+    /** Tells whether to try once more, or whether too little has come of it too often. */
+    private boolean worthwhile() {
+        return backoff.failures() < MAX_ATTEMPTS;
     }
 }

@@ -13,8 +13,11 @@ import dev.fairlead.protocol.ToolExecution;
 import dev.fairlead.protocol.error.InvalidArgumentsException;
 import dev.fairlead.protocol.error.InvalidResultException;
 import dev.fairlead.protocol.error.ProtocolViolationException;
+import dev.fairlead.protocol.error.ServerErrorException;
 import dev.fairlead.protocol.error.UnsupportedFeatureException;
+import dev.fairlead.protocol.rpc.ErrorCode;
 import dev.fairlead.protocol.rpc.Json;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
@@ -28,14 +31,23 @@ final class ToolCalls {
     private final Peer peer;
     private final Rounds rounds;
     private final ToolIndex index;
+    private final Map<String, String> leftOut;
     private final Diary diary;
 
-    ToolCalls(String server, ClientProfile profile, Peer peer, Rounds rounds, ToolIndex index, Diary diary) {
+    ToolCalls(
+            String server,
+            ClientProfile profile,
+            Peer peer,
+            Rounds rounds,
+            ToolIndex index,
+            Map<String, String> leftOut,
+            Diary diary) {
         this.server = server;
         this.profile = profile;
         this.peer = peer;
         this.rounds = rounds;
         this.index = index;
+        this.leftOut = leftOut;
         this.diary = diary;
     }
 
@@ -46,7 +58,12 @@ final class ToolCalls {
         var tool = definition(name, scope);
         check(name, tool, arguments, scope);
         boolean asTask = tool.map(this::demandsTask).orElse(false);
-        return result(name, tool, rounds.result(invocation(name, arguments, asTask), scope), scope);
+        var invocation = invocation(name, tool, arguments, asTask);
+        return switch (reply(name, tool, arguments, asTask, scope)) {
+            case Reply.Complete done -> result(name, tool, done.result(), scope);
+            case Reply.Deferred later -> result(name, tool, peer.await(later.task(), invocation, scope), scope);
+            case Reply.InputRequired ask -> throw new AssertionError("answered above: " + ask);
+        };
     }
 
     /** Calls a tool, as a task wherever the server can make one of it. */
@@ -56,8 +73,8 @@ final class ToolCalls {
         var tool = definition(name, scope);
         check(name, tool, arguments, scope);
         boolean asTask = tool.map(this::allowsTask).orElse(false);
-        var invocation = invocation(name, arguments, asTask);
-        return switch (rounds.complete(invocation, scope)) {
+        var invocation = invocation(name, tool, arguments, asTask);
+        return switch (reply(name, tool, arguments, asTask, scope)) {
             case Reply.Complete done -> new ToolStart.Finished(result(name, tool, done.result(), scope));
             case Reply.Deferred later -> new ToolStart.Running(new Background(name, tool, invocation, later.task()));
             case Reply.InputRequired ask -> throw new AssertionError("answered above: " + ask);
@@ -68,7 +85,12 @@ final class ToolCalls {
         if (!peer.server().capabilities().tools()) {
             throw new UnsupportedFeatureException(METHOD + " " + name, server, "the server offers no tools");
         }
-        return index.find(name, scope);
+        var tool = index.find(name, scope);
+        var why = leftOut.get(name);
+        if (tool.isEmpty() && why != null) {
+            throw new UnsupportedFeatureException(METHOD + " " + name, server, "the tool is left out: " + why);
+        }
+        return tool;
     }
 
     private void check(String name, Optional<Tool> tool, ObjectNode arguments, CallScope scope) {
@@ -103,13 +125,27 @@ final class ToolCalls {
         return tool.execution().support();
     }
 
-    private static Invocation invocation(String name, ObjectNode arguments, boolean asTask) {
+    /** Makes the call, and once more with the newest definition where the server says that ours must be out of date. */
+    private Reply reply(String name, Optional<Tool> tool, ObjectNode arguments, boolean asTask, CallScope scope) {
+        try {
+            return rounds.complete(invocation(name, tool, arguments, asTask), scope);
+        } catch (ServerErrorException refused) {
+            if (refused.error().code() != ErrorCode.HEADER_MISMATCH || !peer.mirrorsArguments()) {
+                throw refused;
+            }
+            // It was refused unread, so that repeating it is safe.
+            return rounds.complete(invocation(name, index.findAgain(name, scope), arguments, asTask), scope);
+        }
+    }
+
+    private static Invocation invocation(String name, Optional<Tool> tool, ObjectNode arguments, boolean asTask) {
         var params = Json.object().put("name", name);
         params.set("arguments", arguments);
         if (asTask) {
             params.putObject("task");
         }
-        return Invocation.of(METHOD, params, name);
+        var invocation = Invocation.of(METHOD, params, name);
+        return tool.map(invocation::of).orElse(invocation);
     }
 
     private ToolResult result(String name, Optional<Tool> tool, ObjectNode json, CallScope scope) {

@@ -13,6 +13,9 @@ public sealed interface VersionPolicy {
     /** Speaks one revision or fails. */
     record Exactly(ProtocolVersion version) implements VersionPolicy {}
 
+    /** Finds out what the server speaks, and takes the newest up to one. */
+    record UpTo(ProtocolVersion version) implements VersionPolicy {}
+
     /** Opens with the handshake of the older revisions, without asking first. */
     record LegacyOnly() implements VersionPolicy {}
 
@@ -26,6 +29,11 @@ public sealed interface VersionPolicy {
         return new Exactly(version);
     }
 
+    /** Returns the policy that speaks nothing newer than a revision. */
+    static VersionPolicy upTo(ProtocolVersion version) {
+        return new UpTo(version);
+    }
+
     /** Returns the policy that never probes. */
     static VersionPolicy legacyOnly() {
         return new LegacyOnly();
@@ -36,6 +44,10 @@ public sealed interface VersionPolicy {
         return switch (this) {
             case Automatic any -> ProtocolVersion.newestFirst();
             case Exactly(var version) -> List.of(version);
+            case UpTo(var newest) ->
+                ProtocolVersion.newestFirst().stream()
+                        .filter(version -> version.compareTo(newest) <= 0)
+                        .toList();
             case LegacyOnly old ->
                 ProtocolVersion.newestFirst().stream()
                         .filter(version -> version.era() == Era.LEGACY)

@@ -263,6 +263,11 @@ final class ScriptedServer {
         }
 
         @Override
+        public String kind() {
+            return "scripted";
+        }
+
+        @Override
         public Optional<String> identity() {
             return Optional.of("scripted");
         }

@@ -40,6 +40,11 @@ final class TranscriptServer implements Transport {
     }
 
     @Override
+    public String kind() {
+        return "scripted";
+    }
+
+    @Override
     public Optional<String> identity() {
         return Optional.empty();
     }

@@ -36,7 +36,7 @@ final class ArchitectureTest {
 
     private static final DescribedPredicate<JavaClass> PROGRAMS = describe(
             "are programs",
-            type -> resideInAnyPackage("dev.fairlead.bench..", "dev.fairlead.examples..")
+            type -> resideInAnyPackage("dev.fairlead.bench..", "dev.fairlead.conformance..", "dev.fairlead.examples..")
                             .test(type)
                     || (resideInAPackage("dev.fairlead.cli..").test(type)
                             && outermost(type).getSimpleName().endsWith("Printer"))
@@ -74,6 +74,8 @@ final class ArchitectureTest {
                 .definedBy("dev.fairlead.examples..")
                 .layer("bench")
                 .definedBy("dev.fairlead.bench..")
+                .layer("conformance")
+                .definedBy("dev.fairlead.conformance..")
                 .whereLayer("protocol")
                 .mayNotAccessAnyLayer()
                 .whereLayer("wire")
@@ -87,7 +89,9 @@ final class ArchitectureTest {
                 .whereLayer("examples")
                 .mayOnlyAccessLayers("protocol", "wire", "client", "testkit")
                 .whereLayer("bench")
-                .mayOnlyAccessLayers("protocol", "wire", "client", "testkit"));
+                .mayOnlyAccessLayers("protocol", "wire", "client", "testkit")
+                .whereLayer("conformance")
+                .mayOnlyAccessLayers("protocol", "wire", "client"));
     }
 
     @Test
@@ -115,6 +119,7 @@ final class ArchitectureTest {
                         "dev.fairlead.client.opening",
                         "dev.fairlead.client.peer",
                         "dev.fairlead.cli",
+                        "dev.fairlead.conformance",
                         "dev.fairlead.testkit.."));
     }
 

@@ -36,6 +36,9 @@ final class Connection {
 
     private record Running(Thread thread, CountDownLatch cancelled) {}
 
+    // What is sent while a request is being worked on belongs to it, which matters where lines have streams.
+    private static final ThreadLocal<@Nullable RequestId> CAUSE = new ThreadLocal<>();
+
     private final FakeServer server;
     private final Duplex duplex;
     private final ReentrantLock writing = new ReentrantLock();
@@ -88,7 +91,11 @@ final class Connection {
     void send(Message message) {
         writing.lock();
         try {
-            duplex.write(MessageCodec.encode(message), false);
+            if (duplex instanceof Carrier carrier) {
+                carrier.carry(message, CAUSE.get());
+            } else {
+                duplex.write(MessageCodec.encode(message), false);
+            }
         } catch (IOException gone) {
             throw new UncheckedIOException("the client is gone", gone);
         } finally {
@@ -157,6 +164,7 @@ final class Connection {
     }
 
     private void answer(Request request, Work work, CountDownLatch cancelled) {
+        CAUSE.set(request.id());
         Response outcome;
         try {
             outcome = new Response.Result(request.id(), work.run(cancelled));
@@ -173,6 +181,8 @@ final class Connection {
             } catch (UncheckedIOException gone) {
                 return; // Neither is here.
             }
+        } else if (duplex instanceof Carrier carrier) {
+            carrier.unanswered(request.id());
         }
     }
 

@@ -48,7 +48,11 @@ public final class FakeServer {
 
     /** Serves one client until it goes away. */
     public void serve(Duplex duplex) {
-        var connection = new Connection(this, duplex);
+        serve(new Connection(this, duplex));
+    }
+
+    /** Serves a client until it goes away. */
+    void serve(Connection connection) {
         connections.add(connection);
         try {
             connection.run();

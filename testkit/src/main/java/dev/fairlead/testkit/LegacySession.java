@@ -40,6 +40,17 @@ final class LegacySession implements FakeSession {
         return version != null;
     }
 
+    @Nullable
+    ProtocolVersion version() {
+        return version;
+    }
+
+    /** Takes the handshake as done elsewhere, as a server does that keeps no sessions. */
+    void begin(ProtocolVersion agreed) {
+        version = agreed;
+        initialized = true;
+    }
+
     void initialized() {
         if (!begun() || initialized) {
             server.complain("notifications/initialized at the wrong time");

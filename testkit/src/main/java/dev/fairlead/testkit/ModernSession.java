@@ -89,10 +89,10 @@ final class ModernSession implements FakeSession {
     /** Breaks off all subscriptions. */
     void dropListening() {
         eachListener((id, listener) -> {
-            connection.cancel(id);
             var params = Json.object();
             params.set("requestId", id.toJson());
             connection.tell("notifications/cancelled", params);
+            connection.cancel(id);
         });
     }
 

@@ -9,7 +9,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /** The bounded queue between a reader thread, which never waits, and the one thread that reads the messages. */
-final class Mailbox {
+public final class Mailbox {
     private final int capacity;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
@@ -19,22 +19,34 @@ final class Mailbox {
     private boolean ended;
     private @Nullable Breakage breakage;
 
-    Mailbox(int capacity) {
+    /** Holds at most this many messages, but always the last. */
+    public Mailbox(int capacity) {
         this.capacity = capacity;
     }
 
     /** Adds a message; refuses it when nobody has read for too long. */
-    boolean offer(Message message) {
+    public boolean offer(Message message) {
         return put(message, false);
     }
 
     /** Adds the message that ends the stream; it always fits. */
-    void finish(Message message) {
+    public void finish(Message message) {
         put(message, true);
     }
 
+    /** Ends the stream in good order; waiting messages can still be read. */
+    public void end() {
+        lock.lock();
+        try {
+            ended = true;
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** Ends the stream here: waiting messages can still be read, then it is as if the line broke. */
-    void breakOff(Breakage reason) {
+    public void breakOff(Breakage reason) {
         lock.lock();
         try {
             if (!ended) {
@@ -48,7 +60,7 @@ final class Mailbox {
     }
 
     /** Tells whether the stream has ended, so that no message fits any more. */
-    boolean ended() {
+    public boolean ended() {
         lock.lock();
         try {
             return ended;
@@ -62,7 +74,7 @@ final class Mailbox {
      *
      * @return the message, or why there will be none; empty at the regular end
      */
-    Optional<Delivery> take(Deadline deadline) throws InterruptedException, TimeoutException {
+    public Optional<Delivery> take(Deadline deadline) throws InterruptedException, TimeoutException {
         lock.lockInterruptibly();
         try {
             while (messages.isEmpty() && !ended) {
@@ -98,5 +110,6 @@ final class Mailbox {
     }
 
     /** What a reader finds: a message, or the reason why there is none. */
-    record Delivery(@Nullable Message message, @Nullable Breakage breakage) {}
+    public record Delivery(
+            @Nullable Message message, @Nullable Breakage breakage) {}
 }

@@ -65,7 +65,8 @@ public final class Multiplexer implements Wire {
     }
 
     @Override
-    public Exchange exchange(Request request, Deadline deadline) throws InterruptedException, TimeoutException {
+    public Exchange exchange(Request request, Headers headers, Deadline deadline)
+            throws InterruptedException, TimeoutException {
         var line = new Line(request);
         if (pending.putIfAbsent(request.id(), line) != null) {
             throw new IllegalStateException("id " + request.id() + " is in use");
@@ -91,7 +92,7 @@ public final class Multiplexer implements Wire {
     }
 
     @Override
-    public void post(Message message) {
+    public void post(Message message, Headers headers) {
         if (message instanceof Request unawaited) {
             abandoned.add(unawaited.id());
         }
@@ -101,6 +102,11 @@ public final class Multiplexer implements Wire {
             }
             throw broken().during("sending a message", server, false);
         }
+    }
+
+    @Override
+    public void deliver(Message message, Deadline deadline) {
+        post(message, Headers.NONE); // One stream keeps the order by itself.
     }
 
     @Override

@@ -31,6 +31,11 @@ public final class PipeTransport implements Transport {
     }
 
     @Override
+    public String kind() {
+        return "in memory";
+    }
+
+    @Override
     public Optional<String> identity() {
         return Optional.empty();
     }

@@ -10,4 +10,7 @@ public interface WireListener {
 
     /** The server wrote a line to its standard error; escaped, without line end. */
     void stderr(String line);
+
+    /** The server has forgotten the session that this line remembers, and so everything that was agreed in it. */
+    default void sessionLost() {}
 }

@@ -50,13 +50,16 @@ public final class Probe implements AutoCloseable {
             Wire wire, PeerTerms terms, ProtocolVersion version, int attempt, Duration patience, Deadline deadline)
             throws InterruptedException, TimeoutException {
         var invocation = Invocation.of("server/discover", Json.object(), null);
-        var request = new ModernEnvelope(version, terms)
-                .wrap(RequestId.of("probe-" + attempt), invocation, CallScope.within(Limits.USUAL), null);
-        return new Probe(wire, wire.exchange(request, deadline), patience);
+        var envelope = new ModernEnvelope(version, terms);
+        var request = envelope.wrap(RequestId.of("probe-" + attempt), invocation, CallScope.within(Limits.USUAL), null);
+        return new Probe(wire, wire.exchange(request, envelope.headers(request, null), deadline), patience);
     }
 
     /** Waits for what comes of it. */
     public ProbeOutcome outcome(Deadline deadline) throws InterruptedException, TimeoutException {
+        if (!wire.multiplexed()) {
+            return answer(deadline); // What is silent on a network is down, or slow, but says nothing about its era.
+        }
         long started = System.nanoTime();
         var quiet = Deadline.after(patience);
         @Nullable Deadline stirred = null;
@@ -103,7 +106,10 @@ public final class Probe implements AutoCloseable {
                         return Optional.of(new ProbeOutcome.Garbled(bad.problem()));
                     }
                     case null -> {
-                        return Optional.of(new ProbeOutcome.HungUp("the stream ended"));
+                        return Optional.of(
+                                wire.multiplexed()
+                                        ? new ProbeOutcome.HungUp("the stream ended")
+                                        : new ProbeOutcome.Garbled("no response in it"));
                     }
                     default -> {
                         // Progress of a probe is no answer, however much there is of it.
@@ -116,7 +122,10 @@ public final class Probe implements AutoCloseable {
         } catch (TimeoutException notYet) {
             return Optional.empty();
         } catch (McpException gone) {
-            return Optional.of(new ProbeOutcome.HungUp(String.valueOf(gone.getMessage())));
+            return Optional.of(
+                    wire.multiplexed()
+                            ? new ProbeOutcome.HungUp(String.valueOf(gone.getMessage()))
+                            : new ProbeOutcome.Rejected(gone));
         }
     }
 

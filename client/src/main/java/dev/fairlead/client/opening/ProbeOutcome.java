@@ -1,5 +1,6 @@
 package dev.fairlead.client.opening;
 
+import dev.fairlead.protocol.error.McpException;
 import dev.fairlead.protocol.rpc.RpcError;
 import java.time.Duration;
 import tools.jackson.databind.JsonNode;
@@ -18,6 +19,9 @@ public sealed interface ProbeOutcome {
 
     /** It did not answer in time. */
     record Silent(Duration waited) implements ProbeOutcome {}
+
+    /** It turned the question away before reading it, or it was not there. */
+    record Rejected(McpException why) implements ProbeOutcome {}
 
     /** It ended the connection. */
     record HungUp(String detail) implements ProbeOutcome {}

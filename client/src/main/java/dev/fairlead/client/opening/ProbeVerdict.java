@@ -3,7 +3,9 @@ package dev.fairlead.client.opening;
 import dev.fairlead.protocol.Era;
 import dev.fairlead.protocol.ProtocolVersion;
 import dev.fairlead.protocol.error.Durations;
+import dev.fairlead.protocol.error.HttpStatusException;
 import dev.fairlead.protocol.error.McpException;
+import dev.fairlead.protocol.error.ProtocolViolationException;
 import dev.fairlead.protocol.error.ServerErrorException;
 import dev.fairlead.protocol.error.UnsupportedFeatureException;
 import dev.fairlead.protocol.error.VersionException;
@@ -12,6 +14,7 @@ import dev.fairlead.protocol.rpc.Excerpt;
 import dev.fairlead.protocol.rpc.RpcError;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -35,6 +38,19 @@ public sealed interface ProbeVerdict {
     /** There is no way to speak with it. */
     record Fail(McpException error) implements ProbeVerdict {}
 
+    /** How servers that do not know the question turn it away before reading it. */
+    Set<Integer> NOT_UNDERSTOOD = Set.of(400, 404, 405, 406, 415, 422);
+
+    /** Returns what was found out, in words. */
+    default String words() {
+        return switch (this) {
+            case Modern found -> "it speaks " + found.version().id();
+            case AskAgain other -> "it wants to be asked in " + other.version().id();
+            case Legacy old -> "no modern server, " + old.because();
+            case Fail failed -> String.valueOf(failed.error().getMessage());
+        };
+    }
+
     /** Judges. */
     static ProbeVerdict of(ProbeOutcome outcome, ProbeTerms terms) {
         return switch (outcome) {
@@ -44,6 +60,17 @@ public sealed interface ProbeVerdict {
             // Old servers meet an unknown request with silence or by leaving.
             case ProbeOutcome.Silent(var waited) -> legacy("silent for " + Durations.words(waited), terms);
             case ProbeOutcome.HungUp(var detail) -> legacy(detail, terms);
+            case ProbeOutcome.Rejected(var why) -> rejected(why, terms);
+        };
+    }
+
+    private static ProbeVerdict rejected(McpException why, ProbeTerms terms) {
+        return switch (why) {
+            case HttpStatusException status
+            when NOT_UNDERSTOOD.contains(status.status()) -> legacy("HTTP " + status.status(), terms);
+            case ProtocolViolationException odd -> legacy(String.valueOf(odd.getMessage()), terms);
+            // Whoever demands authorization, is busy, broken or down has said nothing about its era.
+            default -> new Fail(why);
         };
     }
 

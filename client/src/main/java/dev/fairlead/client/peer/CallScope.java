@@ -4,6 +4,7 @@ import dev.fairlead.client.handler.CallListener;
 import dev.fairlead.client.handler.Limits;
 import dev.fairlead.protocol.LogLevel;
 import dev.fairlead.wire.Deadline;
+import dev.fairlead.wire.Headers;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
@@ -14,15 +15,22 @@ public final class CallScope {
     private final CallListener listener;
     private final @Nullable LogLevel logLevel;
     private final @Nullable ObjectNode meta;
+    private final Headers headers;
     private final long started;
     private final Deadline total;
 
     /** Starts the clock of a call. */
-    public CallScope(Limits limits, CallListener listener, @Nullable LogLevel logLevel, @Nullable ObjectNode meta) {
+    public CallScope(
+            Limits limits,
+            CallListener listener,
+            @Nullable LogLevel logLevel,
+            @Nullable ObjectNode meta,
+            Headers headers) {
         this.limits = limits;
         this.listener = listener;
         this.logLevel = logLevel;
         this.meta = meta;
+        this.headers = headers;
         this.started = System.nanoTime();
         this.total = Deadline.after(limits.total());
     }
@@ -32,6 +40,7 @@ public final class CallScope {
         this.listener = whole.listener;
         this.logLevel = whole.logLevel;
         this.meta = whole.meta;
+        this.headers = whole.headers;
         this.started = whole.started;
         this.total = whole.total;
     }
@@ -43,7 +52,7 @@ public final class CallScope {
 
     /** Returns a scope with these limits and nothing else. */
     public static CallScope within(Limits limits) {
-        return new CallScope(limits, CallListener.NONE, null, null);
+        return new CallScope(limits, CallListener.NONE, null, null, Headers.NONE);
     }
 
     /** Returns a scope with these limits that ends at the deadline, if that is earlier. */
@@ -70,6 +79,11 @@ public final class CallScope {
 
     public @Nullable ObjectNode meta() {
         return meta;
+    }
+
+    /** Returns what accompanies the requests of the call. */
+    public Headers headers() {
+        return headers;
     }
 
     /** Returns when the call must be over. */

@@ -8,9 +8,27 @@ import java.util.concurrent.TimeUnit;
 public final class Closing {
     private final CountDownLatch over = new CountDownLatch(1);
 
+    private volatile boolean left;
+
+    /** Notes that it is us who end the connection, and ends all pauses. */
+    public void leave() {
+        left = true;
+        ring();
+    }
+
+    /** Tells whether it was us who ended the connection. */
+    public boolean left() {
+        return left;
+    }
+
     /** Ends all pauses, those to come too. */
     public void ring() {
         over.countDown();
+    }
+
+    /** Tells whether there will be no next request. */
+    public boolean over() {
+        return over.getCount() == 0;
     }
 
     /** Waits until then, or until the connection is over. */

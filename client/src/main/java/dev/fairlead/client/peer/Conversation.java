@@ -1,10 +1,13 @@
 package dev.fairlead.client.peer;
 
+import dev.fairlead.client.handler.CallListener;
 import dev.fairlead.protocol.BadShape;
 import dev.fairlead.protocol.LogEntry;
 import dev.fairlead.protocol.Progress;
 import dev.fairlead.protocol.error.CallCancelledException;
 import dev.fairlead.protocol.error.CallTimeoutException;
+import dev.fairlead.protocol.error.ClientClosedException;
+import dev.fairlead.protocol.error.ConnectionLostException;
 import dev.fairlead.protocol.error.Durations;
 import dev.fairlead.protocol.error.ProtocolViolationException;
 import dev.fairlead.protocol.error.ServerErrorException;
@@ -15,7 +18,7 @@ import dev.fairlead.protocol.rpc.Request;
 import dev.fairlead.protocol.rpc.Response;
 import dev.fairlead.wire.Deadline;
 import dev.fairlead.wire.Exchange;
-import dev.fairlead.wire.Wire;
+import dev.fairlead.wire.Headers;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
@@ -24,11 +27,10 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** One request on its way to one answer: waits within the limits, passes on the news, and gives up cleanly. */
 final class Conversation {
-    private final Wire wire;
+    private final Talk talk;
     private final PeerTerms terms;
-    private final RequestIds ids;
-    private final Questions questions;
     private final Request request;
+    private final Headers headers;
     private final String attempted;
     private final CallScope scope;
 
@@ -37,18 +39,10 @@ final class Conversation {
     private double furthest = Double.NEGATIVE_INFINITY;
     private @Nullable Progress lastProgress;
 
-    Conversation(
-            Wire wire,
-            PeerTerms terms,
-            RequestIds ids,
-            Questions questions,
-            Request request,
-            String attempted,
-            CallScope scope) {
-        this.wire = wire;
-        this.terms = terms;
-        this.ids = ids;
-        this.questions = questions;
+    Conversation(Talk talk, Request request, Headers headers, String attempted, CallScope scope) {
+        this.talk = talk;
+        this.terms = talk.terms();
+        this.headers = scope.headers().with(headers);
         this.request = request;
         this.attempted = attempted;
         this.scope = scope;
@@ -58,7 +52,7 @@ final class Conversation {
 
     /** Sends the request and waits for its result. */
     ObjectNode result() {
-        ids.opened(request.id());
+        talk.ids().opened(request.id());
         try (var exchange = open()) {
             while (true) {
                 var message = next(exchange);
@@ -76,18 +70,18 @@ final class Conversation {
                     case Response.Failure failed ->
                         throw new ServerErrorException(attempted, terms.server(), failed.error());
                     case Message.Malformed bad -> throw violation("malformed response, " + bad.problem());
-                    case Request stray -> throw violation("a request inside a response stream: " + stray.method());
+                    case Request asked -> talk.beside().accept(asked, attempted);
                 }
             }
         } finally {
-            ids.closed(request.id());
+            talk.ids().closed(request.id());
         }
     }
 
     private Exchange open() {
         var patience = Deadline.after(scope.limits().start()).orEarlier(scope.total());
         try {
-            return wire.exchange(request, patience);
+            return talk.opener().open(request, headers, patience);
         } catch (TimeoutException neverSent) {
             throw timedOut("it has stopped reading", false);
         } catch (InterruptedException giveUp) {
@@ -102,12 +96,15 @@ final class Conversation {
                 return exchange.next(quiet.orEarlier(scope.total()))
                         .orElseThrow(() -> violation("the stream ended without a response"));
             } catch (TimeoutException silent) {
-                // A person answering the server's question is no silence of the server.
-                var longer = questions.patience(patience);
-                if (scope.total().passed() || longer.isEmpty()) {
+                if (scope.total().passed() || !prolong(exchange)) {
                     throw giveUp(exchange, patience);
                 }
-                quiet = longer.get();
+            } catch (ConnectionLostException gone) {
+                // A server that is told of our leaving may end the stream before we do.
+                if (terms.closing().left()) {
+                    throw new ClientClosedException(attempted, terms.server(), gone.maybeExecuted());
+                }
+                throw gone;
             } catch (InterruptedException stop) {
                 boolean maybeExecuted = abandon(exchange, "the caller gave up");
                 Thread.currentThread().interrupt();
@@ -116,9 +113,22 @@ final class Conversation {
         }
     }
 
+    /** Waits longer where there is reason to, and tells whether there is. */
+    private boolean prolong(Exchange exchange) {
+        var silence = exchange.silence();
+        if (silence.compareTo(patience) < 0) {
+            quiet = Deadline.after(patience.minus(silence)); // The line itself showed that the server is still there.
+            return true;
+        }
+        // A person answering the server's question is no silence of the server.
+        var longer = talk.questions().patience(patience);
+        longer.ifPresent(until -> quiet = until);
+        return longer.isPresent();
+    }
+
     /** Holds the limits against a server that talks faster than it is listened to: there is always a next message. */
     private void checkTime(Exchange exchange) {
-        boolean tooQuiet = quiet.passed() && questions.patience(patience).isEmpty();
+        boolean tooQuiet = quiet.passed() && !prolong(exchange);
         if (tooQuiet || scope.total().passed()) {
             throw giveUp(exchange, patience);
         }
@@ -135,8 +145,8 @@ final class Conversation {
     /** Stops waiting, and tells the server so where it cannot notice by itself. */
     private boolean abandon(Exchange exchange, String reason) {
         boolean maybeSeen = exchange.abandon();
-        if (maybeSeen && wire.multiplexed()) {
-            Cancellation.post(wire, request.id(), reason);
+        if (maybeSeen && talk.announced()) {
+            Cancellation.post(talk.wire(), request.id(), reason);
         }
         return maybeSeen;
     }
@@ -170,12 +180,21 @@ final class Conversation {
                 case "notifications/progress" -> progress(Progress.from(params(news)));
                 case "notifications/message" -> {
                     signOfLife();
-                    scope.listener().log(LogEntry.from(params(news)));
+                    log(LogEntry.from(params(news)));
                 }
-                default -> terms.diary().badShape("%s in the stream of %s".formatted(news.method(), attempted));
+                default -> talk.beside().accept(news, attempted);
             }
         } catch (BadShape unreadable) {
             terms.diary().badShape(unreadable.getMessage());
+        }
+    }
+
+    /** Tells whoever wants to hear of the call; if nobody does, whoever wants to hear of the server. */
+    private void log(LogEntry entry) {
+        if (scope.listener().equals(CallListener.NONE)) {
+            terms.diary().log(entry);
+        } else {
+            scope.listener().log(entry);
         }
     }
 

@@ -28,6 +28,7 @@ public final class Diary implements WireListener, AutoCloseable {
     private final ConcurrentHashMap<Violation.Kind, Long> counts = new ConcurrentHashMap<>();
     private final List<Consumer<ServerEvent>> readers = new CopyOnWriteArrayList<>();
     private volatile @Nullable Wire wire;
+    private volatile Runnable sessionLost = () -> {};
 
     /** Starts a diary for the connection to {@code server}. */
     public Diary(String server, ConnectionListener listener, Tolerance tolerance) {
@@ -58,6 +59,16 @@ public final class Diary implements WireListener, AutoCloseable {
     @Override
     public void stderr(String line) {
         announce(told -> told.stderr(line));
+    }
+
+    /** Has someone told when the server has forgotten the session. */
+    void whenSessionLost(Runnable hook) {
+        sessionLost = hook;
+    }
+
+    @Override
+    public void sessionLost() {
+        sessionLost.run();
     }
 
     /** Notes a log entry that belongs to no call. */

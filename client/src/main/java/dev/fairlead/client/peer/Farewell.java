@@ -23,12 +23,12 @@ final class Farewell {
      *
      * @param dress turns a call into a request, in the way of the era
      */
-    static void say(Wire wire, PeerTerms terms, RequestIds ids, Function<Invocation, Request> dress) {
-        if (wire.multiplexed()) {
-            ids.open().forEach(id -> Cancellation.post(wire, id, "the client is closing"));
+    static void say(Talk talk, Function<Invocation, Request> dress) {
+        if (talk.announced()) {
+            talk.ids().open().forEach(id -> Cancellation.post(talk.wire(), id, "the client is closing"));
         }
-        if (terms.politeShutdown()) {
-            askToShutDown(wire, dress.apply(SHUTDOWN));
+        if (talk.terms().politeShutdown()) {
+            askToShutDown(talk.wire(), dress.apply(SHUTDOWN));
         }
     }
 

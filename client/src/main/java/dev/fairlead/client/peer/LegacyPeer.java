@@ -11,8 +11,11 @@ import dev.fairlead.protocol.ServerEvent;
 import dev.fairlead.protocol.ServerProfile;
 import dev.fairlead.protocol.SubscriptionFilter;
 import dev.fairlead.protocol.TaskStatus;
+import dev.fairlead.protocol.Tool;
 import dev.fairlead.protocol.error.CallCancelledException;
 import dev.fairlead.protocol.error.CallTimeoutException;
+import dev.fairlead.protocol.error.ConnectionLostException;
+import dev.fairlead.protocol.error.HttpStatusException;
 import dev.fairlead.protocol.error.McpException;
 import dev.fairlead.protocol.error.QuestionFailedException;
 import dev.fairlead.protocol.error.ServerErrorException;
@@ -23,6 +26,7 @@ import dev.fairlead.protocol.rpc.Notification;
 import dev.fairlead.protocol.rpc.Request;
 import dev.fairlead.protocol.rpc.RequestId;
 import dev.fairlead.wire.Deadline;
+import dev.fairlead.wire.Headers;
 import dev.fairlead.wire.Wire;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -30,7 +34,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -39,55 +43,105 @@ public final class LegacyPeer implements Peer {
     // Servers need not report that a visit is over; asking them again finds out as well.
     private static final Duration VISIT_REPORTED = Duration.ofSeconds(10);
 
+    private static final Limits RESTORE = Limits.within(Duration.ofSeconds(20));
+
     // More than any person would be sent to for one call.
     private static final int MAX_VISITS = 16;
 
     private final Wire wire;
     private final PeerTerms terms;
     private final RequestIds ids;
-    private final Questions questions;
-    private final ServerProfile server;
+    private final Talk talk;
+    private final LegacySession session;
     private final UnsolicitedReader unsolicited;
     private final Backchannel backchannel;
     private final UrlVisits visits = new UrlVisits();
     private final LegacySubscriptions subscriptions;
+    private final LegacyComeback comeback;
     private final ConcurrentHashMap<RequestId, String> calls = new ConcurrentHashMap<>();
+    private volatile @Nullable LogLevel logLevel;
 
-    /** Speaks to a server with which a session was just agreed. */
-    public LegacyPeer(
-            Wire wire,
-            PeerTerms terms,
-            RequestIds ids,
-            Questions questions,
-            ServerProfile server,
-            List<Message> early,
-            Consumer<McpException> broke) {
-        this.wire = wire;
+    /**
+     * Speaks to a server with which a session was just agreed.
+     *
+     * @param reopening opens another, should the server forget it
+     */
+    public LegacyPeer(Opened opened, PeerTerms terms, Questions questions, Reopening reopening) {
+        this.wire = opened.wire();
         this.terms = terms;
-        this.ids = ids;
-        this.questions = questions;
-        this.server = server;
+        this.ids = opened.ids();
+        this.session = new LegacySession(wire, terms, reopening, opened.server());
+        // Losing a stream is no cancellation here: it has to be said.
+        this.talk = new Talk(
+                wire, session::exchange, terms, ids, questions, true, (message, attempted) -> unasked(message));
         this.backchannel = new Backchannel(wire, terms, questions, this::onlyCall);
         this.subscriptions = new LegacySubscriptions(this, terms);
-        this.unsolicited = UnsolicitedReader.start(wire, terms.server(), early, this::unasked, ended -> {
+        this.comeback = new LegacyComeback(this, terms, subscriptions);
+        this.unsolicited = UnsolicitedReader.start(wire, terms.server(), opened.early(), this::unasked, ended -> {
             subscriptions.end(Listening.endOf(ended));
-            broke.accept(ended);
+            opened.broke().accept(ended);
         });
+        terms.diary().whenSessionLost(comeback::begin);
     }
 
     @Override
     public ServerProfile server() {
-        return server;
+        return session.server();
     }
 
     @Override
     public Reply call(Invocation invocation, CallScope scope) {
         Methods.LEGACY.require(invocation.method(), terms.server());
         retryAfterVisits(invocation, scope);
+        long present = session.generation();
+        if (session.missing()) {
+            session.renew(present, invocation.words(), scope, this::restore);
+            present = session.generation();
+        }
+        try {
+            return perhapsTwice(invocation, scope);
+        } catch (McpException failure) {
+            session.heardOf(failure);
+            if (!session.lost(failure)) {
+                throw failure;
+            }
+            // It was turned away unread, so that repeating it in a new session is safe.
+            session.renew(present, invocation.words(), scope, this::restore);
+            return inNewSession(invocation, scope);
+        }
+    }
+
+    private Reply inNewSession(Invocation invocation, CallScope scope) {
+        try {
+            return once(invocation, scope);
+        } catch (ConnectionLostException gone) {
+            session.heardOf(gone); // The server left once more; whoever comes next finds out.
+            throw gone;
+        } catch (HttpStatusException again) {
+            session.inVain(again);
+            throw again;
+        }
+    }
+
+    /** Makes a call again whose answer got lost, if that does no harm, and if the line can carry another. */
+    private Reply perhapsTwice(Invocation invocation, CallScope scope) {
+        try {
+            return once(invocation, scope);
+        } catch (ConnectionLostException lost) {
+            boolean harmless = invocation.repeatable() && lost.maybeExecuted();
+            if (harmless && !wire.multiplexed() && !scope.total().passed()) {
+                return once(invocation, scope);
+            }
+            throw lost;
+        }
+    }
+
+    /** Makes one attempt. */
+    Reply once(Invocation invocation, CallScope scope) {
         var request = request(invocation, scope);
         calls.put(request.id(), invocation.words());
         try {
-            var result = new Conversation(wire, terms, ids, questions, request, invocation.words(), scope).result();
+            var result = new Conversation(talk, request, Headers.NONE, invocation.words(), scope).result();
             return request.params() != null
                             && request.params().has("task")
                             && result.get("task") instanceof ObjectNode task
@@ -106,6 +160,26 @@ public final class LegacyPeer implements Peer {
         }
     }
 
+    /** Returns the number of the present session. */
+    long generation() {
+        return session.generation();
+    }
+
+    /** Opens another session than this one although no call needs it, for those who only listen. */
+    void renew(long generation, CallScope scope) {
+        session.renew(generation, "opening another session", scope, this::restore);
+    }
+
+    /** Brings back what the server was told in the session that it has forgotten. */
+    private void restore() {
+        var scope = CallScope.within(RESTORE); // for all of it together
+        var level = logLevel;
+        if (level != null) {
+            subscriptions.restore(logFrom(level), scope);
+        }
+        subscriptions.resubscribe(scope);
+    }
+
     @Override
     public void tell(Invocation invocation) {
         wire.post(unscoped(invocation));
@@ -117,7 +191,7 @@ public final class LegacyPeer implements Peer {
 
     @Override
     public ObjectNode await(ObjectNode task, Invocation call, CallScope scope) {
-        var polling = new TaskPolling(this, terms, server.capabilities().taskCancel(), call, scope);
+        var polling = new TaskPolling(this, terms, server().capabilities().taskCancel(), call, scope);
         // The result is asked for once it is there, or when the server has questions: they come while it is awaited.
         return polling.follow(
                 task,
@@ -133,7 +207,22 @@ public final class LegacyPeer implements Peer {
 
     @Override
     public void logFrom(LogLevel level, CallScope scope) {
-        call(Invocation.of("logging/setLevel", Json.object().put("level", level.id()), level.id()), scope);
+        call(logFrom(level), scope);
+        logLevel = level;
+    }
+
+    private static Invocation logFrom(LogLevel level) {
+        return Invocation.of("logging/setLevel", Json.object().put("level", level.id()), level.id());
+    }
+
+    @Override
+    public boolean mirrorsArguments() {
+        return false;
+    }
+
+    @Override
+    public Optional<String> unusable(Tool tool) {
+        return Optional.empty();
     }
 
     @Override
@@ -149,7 +238,7 @@ public final class LegacyPeer implements Peer {
     @Override
     public void close() {
         backchannel.close();
-        Farewell.say(wire, terms, ids, this::unscoped);
+        Farewell.say(talk, this::unscoped);
         wire.close();
         unsolicited.awaitEnd();
     }
@@ -162,6 +251,7 @@ public final class LegacyPeer implements Peer {
             if (scope.meta() != null) {
                 meta.setAll(scope.meta());
             }
+            TraceContext.addTo(meta);
             meta.set(MetaKey.PROGRESS_TOKEN, id.toJson());
         }
         return new Request(id, invocation.method(), params.isEmpty() ? null : params);

@@ -9,7 +9,6 @@ import dev.fairlead.protocol.error.ServerErrorException;
 import dev.fairlead.protocol.error.UnsupportedFeatureException;
 import dev.fairlead.protocol.rpc.Json;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -25,7 +24,7 @@ final class LegacySubscriptions {
     private final PeerTerms terms;
     // Held while subscribing, so that the last listener's leaving and the next one's coming cannot cross.
     private final ReentrantLock lock = new ReentrantLock();
-    private final Map<String, Integer> listeners = new HashMap<>(); // guarded by lock
+    private final Map<String, Integer> listeners = new ConcurrentHashMap<>(); // written under lock
     private final Set<EventQueue> queues = ConcurrentHashMap.newKeySet();
     private volatile @Nullable SubscriptionEnd over;
 
@@ -68,10 +67,38 @@ final class LegacySubscriptions {
         return new LegacyListening(queue, () -> stop(queue, reader, subscribed));
     }
 
+    /** Ends the streams that are open now; whoever wants to may listen again. */
+    void drop(String why) {
+        queues.forEach(queue -> queue.end(new SubscriptionEnd.Dropped(why)));
+    }
+
     /** Ends every stream, because the line is no more. */
     void end(SubscriptionEnd how) {
         over = how;
         queues.forEach(queue -> queue.end(how));
+    }
+
+    /** Tells whether anybody listens. */
+    boolean any() {
+        return !queues.isEmpty();
+    }
+
+    /** Subscribes again to everything that somebody listens to, in a session that knows nothing of it. */
+    void resubscribe(CallScope scope) {
+        // Without the lock, which may be held by somebody who waits for this.
+        listeners
+                .keySet()
+                .forEach(uri -> restore(
+                        Invocation.of("resources/subscribe", Json.object().put("uri", uri), uri), scope));
+    }
+
+    /** Says again what was said in the last session; a server that refuses it now is not asked twice. */
+    void restore(Invocation earlier, CallScope scope) {
+        try {
+            var ignored = peer.once(earlier, scope);
+        } catch (McpException refused) {
+            terms.diary().badShape("the server took back what it agreed to before: " + refused.getMessage());
+        }
     }
 
     private void stop(EventQueue queue, Consumer<ServerEvent> reader, List<String> subscribed) {

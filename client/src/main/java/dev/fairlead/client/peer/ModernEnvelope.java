@@ -10,6 +10,7 @@ import dev.fairlead.protocol.rpc.Excerpt;
 import dev.fairlead.protocol.rpc.Json;
 import dev.fairlead.protocol.rpc.Request;
 import dev.fairlead.protocol.rpc.RequestId;
+import dev.fairlead.wire.Headers;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -38,6 +39,7 @@ public final class ModernEnvelope {
         if (scope.meta() != null) {
             meta.setAll(scope.meta());
         }
+        TraceContext.addTo(meta);
         meta.put(MetaKey.PROTOCOL_VERSION, version.id());
         meta.set(MetaKey.CLIENT_INFO, terms.identity().toJson());
         meta.set(MetaKey.CLIENT_CAPABILITIES, terms.capabilities());
@@ -54,6 +56,12 @@ public final class ModernEnvelope {
             params.put("requestState", invocation.state());
         }
         return new Request(id, invocation.method(), params);
+    }
+
+    /** Returns what accompanies a request, for those on the way who do not read it. */
+    public Headers headers(Request request, @Nullable JsonNode schema) {
+        return MirroredHeaders.of(
+                version, request.method(), request.params() == null ? Json.object() : request.params(), schema);
     }
 
     /** Returns what a result means; what is not a known kind of result is an error, never a hollow success. */

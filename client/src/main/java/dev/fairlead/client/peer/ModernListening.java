@@ -16,7 +16,7 @@ import dev.fairlead.protocol.rpc.Request;
 import dev.fairlead.protocol.rpc.Response;
 import dev.fairlead.wire.Deadline;
 import dev.fairlead.wire.Exchange;
-import dev.fairlead.wire.Wire;
+import dev.fairlead.wire.Headers;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
@@ -26,30 +26,31 @@ import org.jspecify.annotations.Nullable;
 final class ModernListening implements Listening {
     private static final String ACKNOWLEDGED = "notifications/subscriptions/acknowledged";
 
-    private final Wire wire;
+    private final Talk talk;
     private final PeerTerms terms;
-    private final RequestIds ids;
     private final Request request;
     private final Exchange exchange;
     private final AtomicReference<@Nullable SubscriptionEnd> end = new AtomicReference<>();
 
-    private ModernListening(Wire wire, PeerTerms terms, RequestIds ids, Request request, Exchange exchange) {
-        this.wire = wire;
-        this.terms = terms;
-        this.ids = ids;
+    private ModernListening(Talk talk, Request request, Exchange exchange) {
+        this.talk = talk;
+        this.terms = talk.terms();
         this.request = request;
         this.exchange = exchange;
     }
 
     /** Sends the request and waits until the server has acknowledged it. */
     static ModernListening open(
-            Wire wire, PeerTerms terms, RequestIds ids, ServerCapabilities promised, Request request, CallScope scope) {
+            Talk talk, ServerCapabilities promised, Request request, Headers headers, CallScope scope) {
+        var terms = talk.terms();
+        var ids = talk.ids();
         var patience = Deadline.after(scope.limits().start()).orEarlier(scope.total());
         ids.opened(request.id());
         ids.openedSubscription(request.id());
         boolean open = false;
         try {
-            var listening = new ModernListening(wire, terms, ids, request, wire.exchange(request, patience));
+            var exchange = talk.opener().open(request, headers, patience);
+            var listening = new ModernListening(talk, request, exchange);
             listening.awaitAcknowledgement(promised, patience);
             open = true;
             return listening;
@@ -192,15 +193,15 @@ final class ModernListening implements Listening {
     }
 
     private void abandon() {
-        if (exchange.abandon() && wire.multiplexed()) {
-            Cancellation.post(wire, request.id(), "no longer listening");
+        if (exchange.abandon() && talk.announced()) {
+            Cancellation.post(talk.wire(), request.id(), "no longer listening");
         }
     }
 
     /** Notes how the stream ended; the first to notice is right. */
     private boolean finish(SubscriptionEnd how) {
         boolean first = end.compareAndSet(null, how);
-        ids.closed(request.id());
+        talk.ids().closed(request.id());
         return first;
     }
 }

@@ -9,7 +9,9 @@ import dev.fairlead.protocol.ServerEvent;
 import dev.fairlead.protocol.ServerProfile;
 import dev.fairlead.protocol.SubscriptionFilter;
 import dev.fairlead.protocol.Task;
-import dev.fairlead.protocol.error.McpException;
+import dev.fairlead.protocol.Tool;
+import dev.fairlead.protocol.error.ConnectionLostException;
+import dev.fairlead.protocol.error.InvalidArgumentsException;
 import dev.fairlead.protocol.error.ServerErrorException;
 import dev.fairlead.protocol.error.Violation;
 import dev.fairlead.protocol.rpc.ErrorCode;
@@ -18,13 +20,12 @@ import dev.fairlead.protocol.rpc.Message;
 import dev.fairlead.protocol.rpc.Notification;
 import dev.fairlead.protocol.rpc.Request;
 import dev.fairlead.protocol.rpc.RpcError;
+import dev.fairlead.wire.Headers;
 import dev.fairlead.wire.Wire;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -33,7 +34,7 @@ public final class ModernPeer implements Peer {
     private final Wire wire;
     private final PeerTerms terms;
     private final RequestIds ids;
-    private final Questions questions;
+    private final Talk talk;
     private final ServerProfile server;
     private final UnsolicitedReader unsolicited;
     private final ModernEnvelope envelope;
@@ -41,22 +42,16 @@ public final class ModernPeer implements Peer {
     private volatile @Nullable LogLevel logLevel;
 
     /** Speaks to a server that has said what it is. */
-    public ModernPeer(
-            Wire wire,
-            PeerTerms terms,
-            RequestIds ids,
-            Questions questions,
-            ServerProfile server,
-            List<Message> early,
-            Consumer<McpException> broke) {
-        this.wire = wire;
+    public ModernPeer(Opened opened, PeerTerms terms, Questions questions) {
+        this.wire = opened.wire();
         this.terms = terms;
-        this.ids = ids;
-        this.questions = questions;
-        this.server = server;
+        this.ids = opened.ids();
+        this.server = opened.server();
         this.questionnaire = new Questionnaire(questions);
         this.envelope = new ModernEnvelope(server.version(), terms);
-        this.unsolicited = UnsolicitedReader.start(wire, terms.server(), early, this::unasked, broke);
+        // Where each request has a stream of its own, its end tells the server; where all share one, we must.
+        this.talk = new Talk(wire, wire::exchange, terms, ids, questions, wire.multiplexed(), this::beside);
+        this.unsolicited = UnsolicitedReader.start(wire, terms.server(), opened.early(), this::unasked, opened.broke());
     }
 
     @Override
@@ -75,12 +70,29 @@ public final class ModernPeer implements Peer {
                         invocation, scope); // It was refused unread, so repeating it is safe; a second refusal stands.
             }
             throw refused;
+        } catch (ConnectionLostException lost) {
+            // A stream that breaks takes its request with it, and nothing else: the next one has a stream of its own.
+            if (invocation.repeatable() && !wire.multiplexed() && !scope.total().passed()) {
+                return once(invocation, scope);
+            }
+            throw lost;
         }
     }
 
     @Override
+    public boolean mirrorsArguments() {
+        return !wire.multiplexed();
+    }
+
+    @Override
+    public Optional<String> unusable(Tool tool) {
+        return wire.multiplexed() ? Optional.empty() : MirroredHeaders.problem(tool.inputSchema());
+    }
+
+    @Override
     public void tell(Invocation invocation) {
-        wire.post(unscoped(invocation));
+        var request = unscoped(invocation);
+        wire.post(request, envelope.headers(request, null));
     }
 
     private Request unscoped(Invocation invocation) {
@@ -100,8 +112,8 @@ public final class ModernPeer implements Peer {
         params.set("notifications", filter.toJson());
         var invocation = Invocation.of("subscriptions/listen", params, null);
         var id = ids.next();
-        return ModernListening.open(
-                wire, terms, ids, server.capabilities(), envelope.wrap(id, invocation, scope, null), scope);
+        var request = envelope.wrap(id, invocation, scope, null);
+        return ModernListening.open(talk, server.capabilities(), request, envelope.headers(request, null), scope);
     }
 
     @Override
@@ -122,7 +134,7 @@ public final class ModernPeer implements Peer {
     @Override
     public void close() {
         questionnaire.close();
-        Farewell.say(wire, terms, ids, this::unscoped);
+        Farewell.say(talk, this::unscoped);
         wire.close();
         unsolicited.awaitEnd();
     }
@@ -166,8 +178,28 @@ public final class ModernPeer implements Peer {
 
     private Reply once(Invocation invocation, CallScope scope) {
         var request = envelope.wrap(ids.next(), invocation, scope, logLevel);
-        var result = new Conversation(wire, terms, ids, questions, request, invocation.words(), scope).result();
+        var headers = mirrored(request, invocation);
+        var result = new Conversation(talk, request, headers, invocation.words(), scope).result();
         return envelope.unwrap(invocation, result);
+    }
+
+    private Headers mirrored(Request request, Invocation invocation) {
+        if (wire.multiplexed()) {
+            return Headers.NONE;
+        }
+        var unfit = MirroredHeaders.unfit(invocation.method(), invocation.params(), invocation.schema());
+        if (!unfit.isEmpty()) {
+            throw new InvalidArgumentsException(invocation.words(), terms.server(), unfit);
+        }
+        return envelope.headers(request, invocation.schema());
+    }
+
+    private void beside(Message message, String attempted) {
+        if (message instanceof Notification news) {
+            terms.diary().badShape("%s in the stream of %s".formatted(news.method(), attempted));
+        } else {
+            unasked(message);
+        }
     }
 
     private boolean namesOurs(ServerErrorException refused) {

@@ -3,6 +3,8 @@ package dev.fairlead.client.peer;
 import dev.fairlead.protocol.LogLevel;
 import dev.fairlead.protocol.ServerProfile;
 import dev.fairlead.protocol.SubscriptionFilter;
+import dev.fairlead.protocol.Tool;
+import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
 /** One server, spoken to in the era it understands. Chosen once, when the connection opens. */
@@ -26,6 +28,12 @@ public sealed interface Peer extends AutoCloseable permits ModernPeer, LegacyPee
 
     /** Opens a stream of change notifications. */
     Listening listen(SubscriptionFilter filter, CallScope scope);
+
+    /** Says why a tool cannot be called over the line to this server, if it cannot. */
+    Optional<String> unusable(Tool tool);
+
+    /** Tells whether what the definition of a tool marks is repeated beside its calls. */
+    boolean mirrorsArguments();
 
     /** Asks the server to log from this level on. */
     void logFrom(LogLevel level, CallScope scope);

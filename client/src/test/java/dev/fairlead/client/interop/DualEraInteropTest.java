@@ -35,7 +35,6 @@ import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -49,9 +48,12 @@ final class DualEraInteropTest {
     @RegisterExtension
     final Connections connections = new Connections();
 
-    @Test
-    void isSpokenToInTheNewestRevisionByItself() {
-        var client = connections.open(NodeServers.dualEra());
+    @ParameterizedTest
+    @EnumSource(
+            value = DualEra.class,
+            names = {"MODERN_STDIO", "MODERN_HTTP"})
+    void isSpokenToInTheNewestRevisionByItself(DualEra way) {
+        var client = connections.open(way.reach(connections));
 
         assertThat(client.server().version()).isEqualTo(ProtocolVersion.V2026_07_28);
         assertThat(client.server().era()).isEqualTo(Era.MODERN);
@@ -64,28 +66,39 @@ final class DualEraInteropTest {
     @ParameterizedTest
     @EnumSource(ProtocolVersion.class)
     void speaksWhicheverRevisionIsPinned(ProtocolVersion version) {
-        var client = connections.open(NodeServers.dualEra(), version);
+        speaksPinned(DualEra.MODERN_STDIO, version);
+    }
+
+    @ParameterizedTest
+    @EnumSource(ProtocolVersion.class)
+    void speaksWhicheverRevisionIsPinnedOverHttp(ProtocolVersion version) {
+        speaksPinned(DualEra.MODERN_HTTP, version);
+    }
+
+    private void speaksPinned(DualEra way, ProtocolVersion version) {
+        var client = connections.open(way.reach(connections), version);
 
         assertThat(client.server().version()).isEqualTo(version);
         assertThat(client.callTool("greet", Map.of("name", "Ada")).text())
                 .isEqualTo(version.era() == Era.MODERN ? "Hello Ada (modern)" : "Hello Ada (legacy)");
     }
 
-    @Test
-    void aServerThatRefusesOlderRevisionsIsUnderstood() {
-        var client = connections.open(NodeServers.dualEra("--modern-only"));
+    @ParameterizedTest
+    @EnumSource(
+            value = DualEra.class,
+            names = {"MODERN_STDIO", "MODERN_HTTP"})
+    void aServerThatRefusesOlderRevisionsIsUnderstood(DualEra way) {
+        var client = connections.open(way.reach(connections, "--modern-only"));
         assertThat(client.server().version()).isEqualTo(ProtocolVersion.V2026_07_28);
 
-        assertThatThrownBy(() -> connections.open(NodeServers.dualEra("--modern-only"), ProtocolVersion.V2025_11_25))
+        assertThatThrownBy(() -> connections.open(way.reach(connections, "--modern-only"), ProtocolVersion.V2025_11_25))
                 .isInstanceOf(VersionException.class);
     }
 
     @ParameterizedTest
-    @EnumSource(
-            value = ProtocolVersion.class,
-            names = {"V2025_11_25", "V2026_07_28"})
-    void toolsAnswerAndFail(ProtocolVersion version) {
-        var client = connections.open(NodeServers.dualEra(), version);
+    @EnumSource(DualEra.class)
+    void toolsAnswerAndFail(DualEra way) {
+        var client = connections.open(way.reach(connections), way.version());
 
         var measured = client.callTool("measure", Map.of("word", "knot"));
         assertThat(measured.structuredContent().orElseThrow().path("length").intValue())
@@ -96,14 +109,12 @@ final class DualEraInteropTest {
     }
 
     @ParameterizedTest
-    @EnumSource(
-            value = ProtocolVersion.class,
-            names = {"V2025_11_25", "V2026_07_28"})
-    void progressAndLogOfACallAreHeard(ProtocolVersion version) {
-        var client = connections.open(NodeServers.dualEra(), version);
+    @EnumSource(DualEra.class)
+    void progressAndLogOfACallAreHeard(DualEra way) {
+        var client = connections.open(way.reach(connections), way.version());
         var progress = new ArrayList<Progress>();
         var logs = new CopyOnWriteArrayList<LogEntry>();
-        if (version.era() == Era.LEGACY) {
+        if (way.era() == Era.LEGACY) {
             client.setLogLevel(LogLevel.INFO);
         }
 
@@ -135,11 +146,9 @@ final class DualEraInteropTest {
     }
 
     @ParameterizedTest
-    @EnumSource(
-            value = ProtocolVersion.class,
-            names = {"V2025_11_25", "V2026_07_28"})
-    void cancellationReachesTheServer(ProtocolVersion version) throws Exception {
-        var client = connections.open(NodeServers.dualEra(), version);
+    @EnumSource(value = DualEra.class, mode = EnumSource.Mode.EXCLUDE, names = "LEGACY_HTTP")
+    void cancellationReachesTheServer(DualEra way) throws Exception {
+        var client = connections.open(way.reach(connections), way.version());
         var begun = new CountDownLatch(1);
         var call = client.async().callTool("wait", null, CallOptions.usual().withListener(new CallListener() {
             @Override
@@ -158,16 +167,14 @@ final class DualEraInteropTest {
     }
 
     @ParameterizedTest
-    @EnumSource(
-            value = ProtocolVersion.class,
-            names = {"V2025_11_25", "V2026_07_28"})
-    void questionsInSeveralRoundsAreAnswered(ProtocolVersion version) {
+    @EnumSource(value = DualEra.class, mode = EnumSource.Mode.EXCLUDE, names = "LEGACY_HTTP")
+    void questionsInSeveralRoundsAreAnswered(DualEra way) {
         var asked = new CopyOnWriteArrayList<String>();
         var client = connections.open(
-                NodeServers.dualEra(),
+                way.reach(connections),
                 connections
                         .profile()
-                        .versions(VersionPolicy.exactly(version))
+                        .versions(VersionPolicy.exactly(way.version()))
                         .handlers(InputHandlers.none().onForm((form, asking) -> {
                             asked.add(form.message());
                             return answer(form);
@@ -180,24 +187,25 @@ final class DualEraInteropTest {
         assertThat(Json.write(letter.toJson())).contains("Write to Ada");
     }
 
-    @Test
-    void aDeclinedQuestionIsToldToTheServer() {
+    @ParameterizedTest
+    @EnumSource(
+            value = DualEra.class,
+            names = {"MODERN_STDIO", "MODERN_HTTP"})
+    void aDeclinedQuestionIsToldToTheServer(DualEra way) {
         var client = connections.open(
-                NodeServers.dualEra(), InputHandlers.none().onForm((form, asking) -> InputResponse.decline()));
+                way.reach(connections), InputHandlers.none().onForm((form, asking) -> InputResponse.decline()));
 
         assertThat(client.callTool("order", Map.of("dish", "soup")).text()).isEqualTo("no size, no order");
     }
 
     @ParameterizedTest
-    @EnumSource(
-            value = ProtocolVersion.class,
-            names = {"V2025_11_25", "V2026_07_28"})
-    void aModelFoldersAndAVisitAreAskedForAtOnce(ProtocolVersion version, @TempDir Path folder) {
+    @EnumSource(value = DualEra.class, mode = EnumSource.Mode.EXCLUDE, names = "LEGACY_HTTP")
+    void aModelFoldersAndAVisitAreAskedForAtOnce(DualEra way, @TempDir Path folder) {
         var client = connections.open(
-                NodeServers.dualEra(),
+                way.reach(connections),
                 connections
                         .profile()
-                        .versions(VersionPolicy.exactly(version))
+                        .versions(VersionPolicy.exactly(way.version()))
                         .handlers(InputHandlers.none()
                                 .onSampling((request, asking) -> Optional.of(SamplingResult.ofText("terse", "word")))
                                 .onRoots(() -> List.of(Root.of(folder, "home")))
@@ -207,11 +215,9 @@ final class DualEraInteropTest {
     }
 
     @ParameterizedTest
-    @EnumSource(
-            value = ProtocolVersion.class,
-            names = {"V2025_11_25", "V2026_07_28"})
-    void promptsTemplatesAndCompletionsWork(ProtocolVersion version) {
-        var client = connections.open(NodeServers.dualEra(), version);
+    @EnumSource(DualEra.class)
+    void promptsTemplatesAndCompletionsWork(DualEra way) {
+        var client = connections.open(way.reach(connections), way.version());
 
         assertThat(client.listPrompts()).extracting(Prompt::name).containsExactly("review", "letter");
         assertThat(Json.write(client.getPrompt("review", Map.of("code", "x++")).toJson()))
@@ -224,9 +230,12 @@ final class DualEraInteropTest {
                 .containsExactly("12", "123");
     }
 
-    @Test
-    void aResourceIsReadAgainOnlyOnceItChanged() throws Exception {
-        var client = connections.open(NodeServers.dualEra());
+    @ParameterizedTest
+    @EnumSource(
+            value = DualEra.class,
+            names = {"MODERN_STDIO", "MODERN_HTTP"})
+    void aResourceIsReadAgainOnlyOnceItChanged(DualEra way) throws Exception {
+        var client = connections.open(way.reach(connections));
         assertThat(text(client.readResource(COUNTER))).isEqualTo("read 1");
         assertThat(text(client.readResource(COUNTER))).as("kept for a minute").isEqualTo("read 1");
 
@@ -239,11 +248,9 @@ final class DualEraInteropTest {
     }
 
     @ParameterizedTest
-    @EnumSource(
-            value = ProtocolVersion.class,
-            names = {"V2025_11_25", "V2026_07_28"})
-    void changesAreHeardByThoseWhoListen(ProtocolVersion version) throws Exception {
-        var client = connections.open(NodeServers.dualEra(), version);
+    @EnumSource(value = DualEra.class, mode = EnumSource.Mode.EXCLUDE, names = "LEGACY_HTTP")
+    void changesAreHeardByThoseWhoListen(DualEra way) throws Exception {
+        var client = connections.open(way.reach(connections), way.version());
 
         var tools = client.subscribe(SubscriptionFilter.toolsChanged());
         var counter = client.subscribe(SubscriptionFilter.resource(COUNTER));

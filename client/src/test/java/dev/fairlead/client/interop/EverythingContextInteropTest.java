@@ -11,21 +11,32 @@ import dev.fairlead.protocol.ResourceContents;
 import dev.fairlead.protocol.ServerEvent;
 import dev.fairlead.protocol.SubscriptionEnd;
 import dev.fairlead.protocol.SubscriptionFilter;
+import dev.fairlead.wire.Transport;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
 @Interop
+@ParameterizedClass
+@EnumSource(Everything.class)
 final class EverythingContextInteropTest {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     @RegisterExtension
     final Connections connections = new Connections();
 
+    private final Everything way;
+
+    EverythingContextInteropTest(Everything way) {
+        this.way = way;
+    }
+
     @Test
     void promptsAreListedAndFilledIn() {
-        var client = connections.open(NodeServers.everything());
+        var client = connections.open(everything());
 
         assertThat(client.listPrompts())
                 .extracting(Prompt::name)
@@ -52,7 +63,7 @@ final class EverythingContextInteropTest {
 
     @Test
     void resourcesAreListedAndRead() {
-        var client = connections.open(NodeServers.everything());
+        var client = connections.open(everything());
 
         var listed = client.listResources();
         assertThat(listed).isNotEmpty();
@@ -67,7 +78,7 @@ final class EverythingContextInteropTest {
 
     @Test
     void templatesAreExpandedAndRead() {
-        var client = connections.open(NodeServers.everything());
+        var client = connections.open(everything());
 
         var templates = client.listResourceTemplates();
         assertThat(templates).hasSize(2).allSatisfy(template -> {
@@ -82,7 +93,7 @@ final class EverythingContextInteropTest {
 
     @Test
     void argumentsAreCompletedOneAfterTheOther() {
-        var client = connections.open(NodeServers.everything());
+        var client = connections.open(everything());
         var prompt = CompletionReference.prompt("completable-prompt");
 
         assertThat(client.complete(prompt, "department", "S", Map.of()).values())
@@ -101,7 +112,7 @@ final class EverythingContextInteropTest {
 
     @Test
     void logEntriesAreHeard() {
-        var client = connections.open(NodeServers.everything());
+        var client = connections.open(everything());
         client.setLogLevel(LogLevel.DEBUG);
 
         assertThat(client.callTool("toggle-simulated-logging", null).isError()).isFalse();
@@ -113,18 +124,8 @@ final class EverythingContextInteropTest {
     }
 
     @Test
-    void standardErrorIsHeard() {
-        var client = connections.open(NodeServers.everything());
-
-        assertThat(client.ping()).isPositive();
-        await().atMost(PATIENCE)
-                .untilAsserted(
-                        () -> assertThat(connections.heard().stderr()).contains("Starting default (STDIO) server..."));
-    }
-
-    @Test
     void updatesOfASubscribedResourceArrive() throws Exception {
-        var client = connections.open(NodeServers.everything());
+        var client = connections.open(everything());
         var uri = "demo://resource/dynamic/text/1";
 
         var subscription = client.subscribe(SubscriptionFilter.resource(uri));
@@ -139,7 +140,7 @@ final class EverythingContextInteropTest {
 
     @Test
     void aNewResourceIsAnnouncedAndReadable() throws Exception {
-        var client = connections.open(NodeServers.everything());
+        var client = connections.open(everything());
 
         try (var subscription = client.subscribe(SubscriptionFilter.resourcesChanged())) {
             var link = client.callTool(
@@ -161,5 +162,9 @@ final class EverythingContextInteropTest {
                             ResourceContents.Blob.class,
                             blob -> assertThat(blob.bytes()).startsWith(0x1f, 0x8b));
         }
+    }
+
+    private Transport everything() {
+        return way.reach(connections);
     }
 }

@@ -17,6 +17,7 @@ import dev.fairlead.protocol.Task;
 import dev.fairlead.protocol.TaskStatus;
 import dev.fairlead.protocol.Tool;
 import dev.fairlead.protocol.rpc.Json;
+import dev.fairlead.wire.Transport;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -26,13 +27,23 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
 @Interop
+@ParameterizedClass
+@EnumSource(Everything.class)
 final class EverythingQuestionsInteropTest {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     @RegisterExtension
     final Connections connections = new Connections();
+
+    private final Everything way;
+
+    EverythingQuestionsInteropTest(Everything way) {
+        this.way = way;
+    }
 
     @Test
     void offersMoreToolsToAClientThatAnswersQuestions() {
@@ -42,7 +53,7 @@ final class EverythingQuestionsInteropTest {
                 .onSampling((request, asking) -> Optional.empty())
                 .onRoots(List::of);
 
-        var client = connections.open(NodeServers.everything(), handlers);
+        var client = connections.open(everything(), handlers);
 
         assertThat(client.listTools())
                 .extracting(Tool::name)
@@ -57,12 +68,11 @@ final class EverythingQuestionsInteropTest {
     @Test
     void ourModelAnswersItsSampling() {
         var asked = new CopyOnWriteArrayList<SamplingRequest>();
-        var client =
-                connections.open(NodeServers.everything(), InputHandlers.none().onSampling((request, asking) -> {
-                    asked.add(request);
-                    assertThat(asking.cause()).contains("tools/call trigger-sampling-request");
-                    return Optional.of(SamplingResult.ofText("parrot", "Polly says hi"));
-                }));
+        var client = connections.open(everything(), InputHandlers.none().onSampling((request, asking) -> {
+            asked.add(request);
+            assertThat(asking.cause()).contains("tools/call trigger-sampling-request");
+            return Optional.of(SamplingResult.ofText("parrot", "Polly says hi"));
+        }));
 
         var result = client.callTool("trigger-sampling-request", Map.of("prompt", "greet me", "maxTokens", 20));
 
@@ -75,8 +85,8 @@ final class EverythingQuestionsInteropTest {
 
     @Test
     void aRefusedSamplingIsTheToolsOwnFailure() {
-        var client = connections.open(
-                NodeServers.everything(), InputHandlers.none().onSampling((request, asking) -> Optional.empty()));
+        var client =
+                connections.open(everything(), InputHandlers.none().onSampling((request, asking) -> Optional.empty()));
 
         var result = client.callTool("trigger-sampling-request", Map.of("prompt", "greet me"));
 
@@ -87,12 +97,11 @@ final class EverythingQuestionsInteropTest {
     @Test
     void everyFieldOfItsFormIsUnderstoodAndFilledIn() {
         var forms = new CopyOnWriteArrayList<InputRequest.Form>();
-        var client =
-                connections.open(NodeServers.everything(), InputHandlers.none().onForm((form, asking) -> {
-                    forms.add(form);
-                    return InputResponse.accept(
-                            form.schema().defaults().put("name", "Ada").put("check", true));
-                }));
+        var client = connections.open(everything(), InputHandlers.none().onForm((form, asking) -> {
+            forms.add(form);
+            return InputResponse.accept(
+                    form.schema().defaults().put("name", "Ada").put("check", true));
+        }));
 
         var result = client.callTool("trigger-elicitation-request", null);
 
@@ -109,8 +118,8 @@ final class EverythingQuestionsInteropTest {
 
     @Test
     void aDeclinedFormIsSaidSo() {
-        var client = connections.open(
-                NodeServers.everything(), InputHandlers.none().onForm((form, asking) -> InputResponse.decline()));
+        var client =
+                connections.open(everything(), InputHandlers.none().onForm((form, asking) -> InputResponse.decline()));
 
         assertThat(client.callTool("trigger-elicitation-request", null).text()).contains("User declined");
     }
@@ -118,11 +127,10 @@ final class EverythingQuestionsInteropTest {
     @Test
     void urlsAreShownWhenAskedForAndWhenDemandedByAnError() {
         var urls = new CopyOnWriteArrayList<String>();
-        var client =
-                connections.open(NodeServers.everything(), InputHandlers.none().onUrl((question, asking) -> {
-                    urls.add(question.url());
-                    return InputResponse.accept();
-                }));
+        var client = connections.open(everything(), InputHandlers.none().onUrl((question, asking) -> {
+            urls.add(question.url());
+            return InputResponse.accept();
+        }));
         var page = "https://example.org/consent";
 
         assertThat(client.callTool("trigger-url-elicitation", Map.of("url", page))
@@ -140,8 +148,7 @@ final class EverythingQuestionsInteropTest {
     @Test
     void rootsAreAskedForAgainWhenTheyChange(@TempDir Path folder) {
         var roots = new CopyOnWriteArrayList<>(List.of(Root.of(folder, "first")));
-        var client =
-                connections.open(NodeServers.everything(), InputHandlers.none().onRoots(() -> roots));
+        var client = connections.open(everything(), InputHandlers.none().onRoots(() -> roots));
 
         assertThat(client.callTool("get-roots-list", null).text()).contains("1 total", "first", folder.toUri() + "");
 
@@ -155,11 +162,10 @@ final class EverythingQuestionsInteropTest {
 
     @Test
     void aToolThatDemandsATaskRunsToItsResult() {
-        var client =
-                connections.open(NodeServers.everything(), InputHandlers.none().onForm((form, asking) -> {
-                    assertThat(form.message()).contains("python");
-                    return InputResponse.accept(Json.object().put("interpretation", "snake"));
-                }));
+        var client = connections.open(everything(), InputHandlers.none().onForm((form, asking) -> {
+            assertThat(form.message()).contains("python");
+            return InputResponse.accept(Json.object().put("interpretation", "snake"));
+        }));
 
         var result = client.callTool("simulate-research-query", Map.of("topic", "python", "ambiguous", true));
 
@@ -168,7 +174,7 @@ final class EverythingQuestionsInteropTest {
 
     @Test
     void aTaskCanBeWatchedAndListed() {
-        var client = connections.open(NodeServers.everything());
+        var client = connections.open(everything());
 
         var start = client.startTool("simulate-research-query", Map.of("topic", "knots"), CallOptions.usual());
 
@@ -185,7 +191,7 @@ final class EverythingQuestionsInteropTest {
 
     @Test
     void aTaskCanBeCancelled() {
-        var client = connections.open(NodeServers.everything());
+        var client = connections.open(everything());
 
         var start = client.startTool("simulate-research-query", Map.of("topic", "knots"), CallOptions.usual());
 
@@ -194,5 +200,9 @@ final class EverythingQuestionsInteropTest {
             assertThat(running.task().state().status()).isEqualTo(TaskStatus.CANCELLED);
         });
         assertThat(client.ping()).isPositive();
+    }
+
+    private Transport everything() {
+        return way.reach(connections);
     }
 }

@@ -23,7 +23,7 @@ import java.util.stream.Stream;
 /** The published servers, installed once below the build folder in the versions that the lock file pins. */
 final class NodeServers {
     private static final List<String> INSTALLED_FROM = List.of("package.json", "package-lock.json");
-    private static final List<String> SCRIPTS = List.of("dual-era.mjs");
+    private static final List<String> SCRIPTS = List.of("any-port.mjs", "dual-era.mjs");
     private static final boolean WINDOWS = File.separatorChar == '\\';
     private static final long INSTALL_MINUTES = 5;
 
@@ -50,6 +50,11 @@ final class NodeServers {
         return published("server-everything/dist/index.js");
     }
 
+    /** Returns the command for the same server over {@code streamableHttp} or {@code sse}. */
+    static ServerCommand everythingByUrl(String transport) {
+        return listening(everything(), transport);
+    }
+
     static ServerCommand filesystem(Path... folders) {
         return published(
                 "server-filesystem/dist/index.js",
@@ -69,9 +74,28 @@ final class NodeServers {
         return published("sdk/dist/esm/examples/server/" + name);
     }
 
+    /** Returns the command for an example of the TypeScript SDK that is reached by URL. */
+    static ServerCommand sdkExampleByUrl(String name) {
+        return listening(sdkExample(name));
+    }
+
     /** Returns the command for a server on the TypeScript SDK that speaks all revisions. */
     static ServerCommand dualEra(String... options) {
         return node(install().resolve("dual-era.mjs"), options);
+    }
+
+    /** Returns the command for the same server, reached by URL. */
+    static ServerCommand dualEraByUrl(String... options) {
+        return listening(dualEra("--http"), options);
+    }
+
+    /** Returns the command with arguments added, for a server that listens on whichever port is free. */
+    private static ServerCommand listening(ServerCommand command, String... arguments) {
+        var words = new ArrayList<>(command.command());
+        words.addAll(
+                1, List.of("--import", install().resolve("any-port.mjs").toUri().toString()));
+        words.addAll(List.of(arguments));
+        return ServerCommand.of(words);
     }
 
     private static ServerCommand published(String script, String... arguments) {

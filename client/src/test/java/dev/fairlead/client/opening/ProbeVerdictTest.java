@@ -3,7 +3,13 @@ package dev.fairlead.client.opening;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fairlead.protocol.ProtocolVersion;
+import dev.fairlead.protocol.error.AuthorizationException;
+import dev.fairlead.protocol.error.Challenge;
+import dev.fairlead.protocol.error.ConnectionLostException;
+import dev.fairlead.protocol.error.HttpStatusException;
+import dev.fairlead.protocol.error.ProtocolViolationException;
 import dev.fairlead.protocol.error.ServerErrorException;
+import dev.fairlead.protocol.error.UnavailableException;
 import dev.fairlead.protocol.error.UnsupportedFeatureException;
 import dev.fairlead.protocol.error.VersionException;
 import dev.fairlead.protocol.rpc.Json;
@@ -22,6 +28,8 @@ class ProbeVerdictTest {
     private static final ProbeTerms MODERN_ONLY = new ProbeTerms("s", List.of(ProtocolVersion.V2026_07_28), true);
     private static final ProbeTerms OLDEST_AND_NEWEST =
             new ProbeTerms("s", List.of(ProtocolVersion.V2026_07_28, ProtocolVersion.V2024_11_05), true);
+
+    private static final ProbeTerms HTTP = new ProbeTerms("s", ProtocolVersion.newestFirst(), false);
 
     private static ProbeOutcome answered(String result) {
         return new ProbeOutcome.Answered(Json.parse(result.replace('\'', '"')));
@@ -159,5 +167,86 @@ class ProbeVerdictTest {
                         legacy -> assertThat(legacy.offer()).isEqualTo(ProtocolVersion.V2024_11_05));
         assertThat(ProbeVerdict.of(answered("{'supportedVersions':['2025-11-25']}"), OLDEST_AND_NEWEST))
                 .isInstanceOf(ProbeVerdict.Fail.class);
+    }
+
+    // What only a server on HTTP can do.
+
+    private static ProbeOutcome rejected(int status) {
+        return new ProbeOutcome.Rejected(new HttpStatusException("server/discover", "s", status, "no", false));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {400, 404, 405, 406, 415, 422})
+    @Verifies({"B-12", "B-11"})
+    void aStatusThatOldServersMeetTheUnknownWithIsAnOldServers(int status) {
+        assertThat(ProbeVerdict.of(rejected(status), HTTP))
+                .isInstanceOfSatisfying(ProbeVerdict.Legacy.class, legacy -> {
+                    assertThat(legacy.offer()).isEqualTo(ProtocolVersion.V2025_11_25);
+                    assertThat(legacy.because()).contains(Integer.toString(status));
+                });
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {301, 302, 307, 308, 402, 408, 409, 410, 413, 421, 429, 431, 451, 500, 501, 502, 503, 504})
+    @Verifies("B-12")
+    void anyOtherStatusSaysNothingAboutTheEra(int status) {
+        var outcome = rejected(status);
+        assertThat(ProbeVerdict.of(outcome, HTTP))
+                .isEqualTo(new ProbeVerdict.Fail(((ProbeOutcome.Rejected) outcome).why()));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {401, 403})
+    @Verifies({"B-12", "D-27"})
+    void whoeverDemandsAuthorizationHasSaidNothingAboutItsEra(int status) {
+        var why = new AuthorizationException("server/discover", "s", Challenge.of(status, List.of()));
+        assertThat(ProbeVerdict.of(new ProbeOutcome.Rejected(why), HTTP)).isEqualTo(new ProbeVerdict.Fail(why));
+    }
+
+    @Test
+    @Verifies("B-12")
+    void whoeverCannotBeReachedHasSaidNothingAboutItsEra() {
+        for (var why : List.of(
+                new UnavailableException("server/discover", "s", "refused", null),
+                new ConnectionLostException("server/discover", "s", "reset", true, null))) {
+            assertThat(ProbeVerdict.of(new ProbeOutcome.Rejected(why), HTTP)).isEqualTo(new ProbeVerdict.Fail(why));
+        }
+    }
+
+    @Test
+    @Verifies("B-12")
+    void successWithoutAnAnswerIsAnOldServers() {
+        for (var outcome : List.of(
+                new ProbeOutcome.Rejected(new ProtocolViolationException("empty response (HTTP 202)")),
+                new ProbeOutcome.Rejected(new ProtocolViolationException("unexpected content type text/html")),
+                new ProbeOutcome.Garbled("no response in it"),
+                answered("{'ok':true}"))) {
+            assertThat(ProbeVerdict.of(outcome, HTTP)).isInstanceOf(ProbeVerdict.Legacy.class);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {-32601, -32602, -32600, -32700, -32000, -32001})
+    @Verifies({"B-12", "B-11"})
+    void anErrorThatAnyServerKnowsIsAnOldServersOnHttpToo(int code) {
+        assertThat(ProbeVerdict.of(refused(code, ""), HTTP)).isInstanceOf(ProbeVerdict.Legacy.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {-32020, -32021})
+    @Verifies({"B-12", "B-13"})
+    void anErrorThatOnlyModernServersKnowIsReportedOnHttpToo(int code) {
+        assertThat(ProbeVerdict.of(refused(code, ""), HTTP)).isInstanceOf(ProbeVerdict.Fail.class);
+    }
+
+    @Test
+    @Verifies({"B-12", "B-14"})
+    void aStatusIsReportedWhereNoOlderRevisionIsAllowed() {
+        assertThat(ProbeVerdict.of(rejected(404), MODERN_ONLY))
+                .isInstanceOfSatisfying(
+                        ProbeVerdict.Fail.class,
+                        fail -> assertThat(fail.error())
+                                .isInstanceOf(UnsupportedFeatureException.class)
+                                .hasMessageContaining("404"));
     }
 }

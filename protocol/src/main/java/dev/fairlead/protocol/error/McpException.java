@@ -5,11 +5,13 @@ import org.jspecify.annotations.Nullable;
 
 /** The root of every failure of this library. An error that a tool reports in its result is a value, not one of these. */
 public abstract sealed class McpException extends RuntimeException
-        permits CallCancelledException,
+        permits AuthorizationException,
+                CallCancelledException,
                 CallTimeoutException,
                 ClientClosedException,
                 ConnectTimeoutException,
                 ConnectionLostException,
+                HttpStatusException,
                 InvalidArgumentsException,
                 InvalidResultException,
                 ProtocolViolationException,
@@ -18,6 +20,7 @@ public abstract sealed class McpException extends RuntimeException
                 ServerExitedException,
                 ServerStartException,
                 TooManyRoundsException,
+                UnavailableException,
                 UnsupportedFeatureException,
                 VersionException {
     private static final long serialVersionUID = 1;

@@ -32,6 +32,8 @@ public record Violation(Kind kind, String detail) {
         STRAY_NOTIFICATION,
         /** More notifications than anybody reads; some were dropped. */
         FLOOD,
+        /** A notification or an answer of ours that the server did not accept. */
+        REFUSED_MESSAGE,
         /** A request that the protocol does not let a server make. */
         FORBIDDEN_REQUEST,
         /** A result or definition that does not have the promised shape. */

@@ -41,6 +41,11 @@ public record StdioTransport(ServerCommand command, String server, int maxMessag
     }
 
     @Override
+    public String kind() {
+        return "stdio";
+    }
+
+    @Override
     public Optional<String> identity() {
         return Optional.of(command.identity());
     }

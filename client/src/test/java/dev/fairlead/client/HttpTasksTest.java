@@ -1,0 +1,53 @@
+package dev.fairlead.client;
+
+import static dev.fairlead.client.HttpStage.SOON;
+import static dev.fairlead.client.HttpStage.within;
+import static dev.fairlead.testkit.http.RecordedRequest.rpc;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.fairlead.protocol.CallToolResult;
+import dev.fairlead.protocol.Era;
+import dev.fairlead.protocol.ToolExecution;
+import dev.fairlead.testkit.Answers;
+import dev.fairlead.testkit.EachEra;
+import dev.fairlead.testkit.FakeServer;
+import dev.fairlead.testkit.Verifies;
+import dev.fairlead.testkit.http.Fault;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Timeout;
+
+/** Tasks over HTTP, which outlive every stream that tells of them. */
+@Timeout(120)
+class HttpTasksTest {
+    @EachEra
+    @Verifies({"D-28", "D-33"})
+    void aTaskSurvivesTheLossOfTheStreamsThatTellOfIt(Era era) throws Exception {
+        var open = new CountDownLatch(1);
+        var script = FakeServer.named("tasks")
+                .era(era)
+                .tasks(Duration.ofMillis(100))
+                .tool(
+                        HttpStage.tool("long").withExecution(ToolExecution.of(ToolExecution.TaskSupport.REQUIRED)),
+                        call -> {
+                            open.await();
+                            return CallToolResult.ofText("in the end");
+                        });
+        try (var stage = HttpStage.of(script)) {
+            stage.front.answers(Answers.SSE);
+            try (var client = stage.connect(stage.profile().tasks())) {
+                var call = HttpStage.calling(client, "long", CallOptions.usual());
+                stage.front.awaitRequest(rpc("tasks/get"), SOON);
+                stage.front.faults().once(rpc("tasks/get"), Fault.cutBody(20));
+                await().atMost(SOON).until(() -> stage.front.faults().struck() == 1);
+                open.countDown();
+                assertThat(within(call).text()).isEqualTo("in the end");
+                assertThat(stage.rpc("tools/call")).hasSize(1);
+                assertThat(stage.rpc("tasks/cancel")).isEmpty();
+                assertThat(stage.rpc("tasks/get"))
+                        .allSatisfy(poll -> assertThat(poll.has("Mcp-Name")).isEqualTo(era == Era.MODERN));
+            }
+        }
+    }
+}

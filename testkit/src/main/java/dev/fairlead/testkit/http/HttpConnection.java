@@ -1,0 +1,107 @@
+package dev.fairlead.testkit.http;
+
+import java.io.IOException;
+import java.net.Socket;
+import org.jspecify.annotations.Nullable;
+
+/** One connection, from its first request to its last. One thread reads, another answers; so a client that leaves is noticed. */
+final class HttpConnection {
+    private final HttpServer server;
+    private final Socket socket;
+    private final int number;
+    private volatile @Nullable HttpExchange current;
+    private volatile boolean last;
+    private volatile boolean stale;
+
+    HttpConnection(HttpServer server, Socket socket, int number) {
+        this.server = server;
+        this.socket = socket;
+        this.number = number;
+    }
+
+    /** Serves until one side ends the connection. */
+    void run() {
+        try (socket) {
+            socket.setTcpNoDelay(true);
+            var reader = new RequestReader(socket.getInputStream(), number);
+            boolean more;
+            do {
+                more = serveOne(reader);
+            } while (more && !last);
+        } catch (IOException | InterruptedException ended) {
+            return; // However a connection ends, the client notices by itself.
+        } finally {
+            var open = current;
+            if (open != null && !open.isOver()) {
+                open.left();
+            }
+            server.closed(this);
+        }
+    }
+
+    private boolean serveOne(RequestReader reader) throws IOException, InterruptedException {
+        var head = reader.head();
+        if (head == null || stale) {
+            return false;
+        }
+        if (server.faults().strikesBeforeBody(head)) {
+            server.record(head);
+            end(true);
+            return false;
+        }
+        var request = reader.body(head);
+        var exchange = new HttpExchange(request, this, socket.getOutputStream());
+        current = exchange;
+        server.record(request);
+        var answering = Thread.ofVirtual().name("http-" + number).start(() -> answer(exchange));
+        boolean more = reader.awaitMore();
+        if (!more && !exchange.isOver()) {
+            exchange.left();
+        }
+        answering.join();
+        return more;
+    }
+
+    private void answer(HttpExchange exchange) {
+        try {
+            server.handle(exchange);
+            if (last) {
+                end(false);
+            }
+        } catch (IOException gone) {
+            end(false);
+        } catch (InterruptedException stop) {
+            end(true);
+        } catch (RuntimeException | Error broken) {
+            server.failed(exchange.request(), broken);
+            end(true);
+        }
+    }
+
+    boolean open() {
+        return !socket.isClosed();
+    }
+
+    void opened(EventStream stream) {
+        server.opened(stream);
+    }
+
+    void lastExchange() {
+        last = true;
+    }
+
+    void endOnReuse() {
+        stale = true;
+    }
+
+    /** Ends the connection, with a reset if so wished. */
+    void end(boolean reset) {
+        try (socket) {
+            if (reset && !socket.isClosed()) {
+                socket.setSoLinger(true, 0);
+            }
+        } catch (IOException closedMeanwhile) {
+            return; // There is nothing left to end.
+        }
+    }
+}

@@ -1,0 +1,104 @@
+package dev.fairlead.wire;
+
+import java.util.Collections;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+
+/** What travels beside a message where the line has room for it: names, which know no case, with values. */
+public final class Headers {
+    private static final Pattern NAME = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
+
+    private static final Set<String> RESERVED =
+            Set.of("accept", "connection", "content-length", "content-type", "last-event-id", "transfer-encoding");
+
+    /** No headers. */
+    public static final Headers NONE = new Headers(new TreeMap<>(String.CASE_INSENSITIVE_ORDER));
+
+    private final SortedMap<String, String> values; // in an order that knows no case
+
+    private Headers(SortedMap<String, String> values) {
+        this.values = values;
+    }
+
+    /** Returns these headers. */
+    public static Headers of(Map<String, String> values) {
+        var copy = new TreeMap<String, String>(String.CASE_INSENSITIVE_ORDER);
+        copy.putAll(values);
+        return new Headers(copy);
+    }
+
+    /**
+     * Returns these headers and one more, which takes the place of an older one of that name.
+     *
+     * @throws IllegalArgumentException if the name or the value is not fit to travel; never shows the value
+     */
+    public Headers with(String name, String value) {
+        check(name, value);
+        var more = copy();
+        more.remove(name); // The newest spelling counts too.
+        more.put(name, value);
+        return new Headers(more);
+    }
+
+    /**
+     * Returns these headers and one more that belongs to an application.
+     *
+     * @throws IllegalArgumentException if the name or the value is not fit to travel, or the name is the protocol's
+     */
+    public Headers withOwn(String name, String value) {
+        var known = name.toLowerCase(Locale.ROOT);
+        if (known.startsWith("mcp-") || RESERVED.contains(known)) {
+            throw new IllegalArgumentException("header %s is set by the protocol".formatted(name));
+        }
+        return with(name, value);
+    }
+
+    /** Returns these headers and others, which take the place of older ones. */
+    public Headers with(Headers others) {
+        if (others.values.isEmpty()) {
+            return this;
+        }
+        var more = copy();
+        others.values.forEach((name, value) -> {
+            more.remove(name);
+            more.put(name, value);
+        });
+        return new Headers(more);
+    }
+
+    /** Returns the value of a header. */
+    public Optional<String> get(String name) {
+        return Optional.ofNullable(values.get(name));
+    }
+
+    /** Returns all of them, by name. */
+    public Map<String, String> values() {
+        return Collections.unmodifiableMap(values);
+    }
+
+    /** Names the headers; what they say may be secret. */
+    @Override
+    public String toString() {
+        return values.keySet().toString();
+    }
+
+    /** Refuses what would not arrive as it is, or would arrive as something else. */
+    private static void check(String name, String value) {
+        if (!NAME.matcher(name).matches()) {
+            throw new IllegalArgumentException("not the name of a header: " + name);
+        }
+        if (!value.chars().allMatch(c -> c == '\t' || (c >= ' ' && c < 0x7f))) {
+            throw new IllegalArgumentException(
+                    "the value of header %s holds characters that are not allowed there".formatted(name));
+        }
+    }
+
+    private SortedMap<String, String> copy() {
+        return new TreeMap<>(values); // keeps the order
+    }
+}

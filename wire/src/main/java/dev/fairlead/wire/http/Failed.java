@@ -1,0 +1,33 @@
+package dev.fairlead.wire.http;
+
+import dev.fairlead.wire.Breakage;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/** An HTTP request that failed in a way which is fully understood. */
+final class Failed extends IOException {
+    private static final long serialVersionUID = 1;
+    private final transient Breakage breakage;
+
+    Failed(Breakage breakage) {
+        this(breakage, null);
+    }
+
+    Failed(Breakage breakage, @Nullable IOException cause) {
+        super("see its breakage", cause);
+        this.breakage = breakage;
+    }
+
+    /** Returns how to tell it to whoever waits. */
+    Breakage breakage() {
+        return breakage;
+    }
+
+    /** Returns how to tell any failure of an HTTP request to whoever waits. */
+    static Breakage breakageOf(IOException failure, boolean begun) {
+        if (failure instanceof Failed understood) {
+            return understood.breakage();
+        }
+        return begun ? Breakage.lost(Reasons.of(failure), failure) : Reasons.unavailable(failure);
+    }
+}

@@ -1,0 +1,149 @@
+package dev.fairlead.wire.http;
+
+import java.io.IOException;
+import java.net.ProxySelector;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import okhttp3.ConnectionPool;
+import okhttp3.Dispatcher;
+import okhttp3.OkHttpClient;
+import okhttp3.Protocol;
+import org.jspecify.annotations.Nullable;
+
+/** The connections over which any number of HTTP transports talk, and the settings that these connections share. */
+public final class HttpEngine implements AutoCloseable {
+    static final String USER_AGENT = "fairlead/0.1.0";
+
+    private static final int MAX_IDLE = 64;
+    // Common servers close an idle connection after 5 s: one who leaves earlier rarely meets one just being closed.
+    private static final Duration IDLE = Duration.ofSeconds(4);
+
+    private final OkHttpClient client;
+    private final Gate gate;
+    private final boolean closeable;
+
+    private HttpEngine(Builder settings, boolean closeable) {
+        this.gate = new Gate(USER_AGENT);
+        this.client = client(settings, gate);
+        this.closeable = closeable;
+    }
+
+    /** Returns the one engine of this program that needs no closing; its {@link #close} does nothing. */
+    public static HttpEngine shared() {
+        return Shared.ENGINE;
+    }
+
+    /** Starts the settings of an engine of one's own. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /**
+     * Returns the client behind.
+     *
+     * <p>It sends nothing twice as long as request bodies are one-shot. Calls fail with an {@link IOException} once the
+     * engine is closed, and with a {@link StaleConnectionException} when nothing was sent and another try is due.
+     */
+    OkHttpClient client() {
+        return client;
+    }
+
+    /** Ends every call and closes every connection; whatever is sent later fails with an {@link IOException}. */
+    @Override
+    public void close() {
+        if (closeable) {
+            gate.close();
+            client.connectionPool().evictAll();
+            client.dispatcher().executorService().shutdown();
+        }
+    }
+
+    private static OkHttpClient client(Builder settings, Gate gate) {
+        var client = new OkHttpClient.Builder()
+                // The answer to a redirect, to a wait and to a lost connection depends on what was asked: not decided
+                // here. Several addresses of a host are tried all the same.
+                .followRedirects(false)
+                .followSslRedirects(false)
+                // On HTTP/2 it is needed to leave a connection that the server winds up; a one-shot body is repeated
+                // only if nothing of it was sent.
+                .retryOnConnectionFailure(settings.http2)
+                // Limits are the callers', who cancel.
+                .callTimeout(Duration.ZERO)
+                .readTimeout(Duration.ZERO)
+                .writeTimeout(Duration.ZERO)
+                .connectTimeout(settings.connectTimeout)
+                .connectionPool(new ConnectionPool(MAX_IDLE, IDLE.toMillis(), TimeUnit.MILLISECONDS))
+                .dispatcher(dispatcher())
+                // An HTTP/2 connection carries calls of several threads, none of which may close it by an interrupt;
+                // they wait beside the socket, not in it.
+                .socketFactory(settings.http2 ? TunedSockets.shareable() : TunedSockets.interruptible())
+                .protocols(settings.http2 ? List.of(Protocol.HTTP_2, Protocol.HTTP_1_1) : List.of(Protocol.HTTP_1_1))
+                .eventListener(gate)
+                .addInterceptor(gate)
+                .addNetworkInterceptor(new StaleCheck())
+                .addNetworkInterceptor(new NoOwnRepeats());
+        if (settings.proxies != null) {
+            client.proxySelector(settings.proxies);
+        }
+        if (settings.tls != null) {
+            settings.tls.applyTo(client);
+        }
+        return client.build();
+    }
+
+    /** Without limits of its own, and without threads that would keep a program from ending. */
+    private static Dispatcher dispatcher() {
+        var dispatcher = new Dispatcher(Executors.newVirtualThreadPerTaskExecutor());
+        dispatcher.setMaxRequests(Integer.MAX_VALUE);
+        dispatcher.setMaxRequestsPerHost(Integer.MAX_VALUE);
+        return dispatcher;
+    }
+
+    private static final class Shared {
+        static final HttpEngine ENGINE = new HttpEngine(new Builder(), false);
+    }
+
+    /** The settings of an engine. */
+    public static final class Builder {
+        private @Nullable ProxySelector proxies;
+        private @Nullable Tls tls;
+        private boolean http2;
+        private Duration connectTimeout = Duration.ofSeconds(10);
+
+        private Builder() {}
+
+        /** Sets who says which proxy leads to a server; without it, the one of the Java runtime does. */
+        public Builder proxies(ProxySelector selector) {
+            this.proxies = selector;
+            return this;
+        }
+
+        /** Sets whom to trust and what to show; without it, the Java runtime's certificates and none. */
+        public Builder tls(Tls settings) {
+            this.tls = settings;
+            return this;
+        }
+
+        /** Sets whether HTTP/2 is spoken with servers that offer it over TLS; without it, HTTP/1.1 is. */
+        public Builder http2(boolean wanted) {
+            this.http2 = wanted;
+            return this;
+        }
+
+        /** Sets how long one address of a server may take to answer at all; without it, 10 s. */
+        public Builder connectTimeout(Duration limit) {
+            if (limit.compareTo(Duration.ofMillis(1)) < 0 || limit.compareTo(Duration.ofDays(1)) > 0) {
+                throw new IllegalArgumentException("a connect timeout lies between 1 ms and 1 day, not " + limit);
+            }
+            this.connectTimeout = limit;
+            return this;
+        }
+
+        /** Makes the engine, which must be closed after use. */
+        public HttpEngine build() {
+            return new HttpEngine(this, true);
+        }
+    }
+}

@@ -1,0 +1,143 @@
+package dev.fairlead.wire.http;
+
+import dev.fairlead.wire.Correlation;
+import dev.fairlead.wire.Headers;
+import dev.fairlead.wire.Transport;
+import dev.fairlead.wire.Wire;
+import dev.fairlead.wire.WireListener;
+import java.util.List;
+import java.util.Optional;
+import okhttp3.Credentials;
+import okhttp3.HttpUrl;
+
+/** Reaches a server by its URL. */
+public final class HttpTransport implements Transport {
+    /** The size up to which a message is read unless told otherwise. */
+    public static final int USUAL_MAX_MESSAGE_BYTES = 16 << 20;
+
+    private final HttpUrl url;
+    private final String server;
+    private final Headers headers;
+    private final HttpStrategy strategy;
+    private final HttpEngine engine;
+    private final int maxMessageBytes;
+
+    private HttpTransport(
+            HttpUrl url,
+            String server,
+            Headers headers,
+            HttpStrategy strategy,
+            HttpEngine engine,
+            int maxMessageBytes) {
+        this.url = url;
+        this.server = server;
+        this.headers = headers;
+        this.strategy = strategy;
+        this.engine = engine;
+        this.maxMessageBytes = maxMessageBytes;
+    }
+
+    /**
+     * Returns a transport to a URL, which is used exactly as given. A user name and password in it become a header.
+     *
+     * @throws IllegalArgumentException if it is no {@code http} or {@code https} URL
+     */
+    public static HttpTransport to(String url) {
+        var parsed = HttpUrl.parse(url);
+        if (parsed == null) {
+            throw new IllegalArgumentException(
+                    "not an http or https URL: " + url.replaceAll("[?#].*", "").replaceAll("//.*@", "//"));
+        }
+        var headers = parsed.username().isEmpty()
+                ? Headers.NONE
+                : Headers.NONE.with("Authorization", Credentials.basic(parsed.username(), parsed.password()));
+        var bare = parsed.newBuilder().username("").password("").fragment(null).build();
+        return new HttpTransport(
+                bare, nameOf(bare), headers, HttpStrategy.HTTP_FIRST, HttpEngine.shared(), USUAL_MAX_MESSAGE_BYTES);
+    }
+
+    /** Returns this transport with another name for the server. */
+    public HttpTransport named(String name) {
+        return new HttpTransport(url, name, headers, strategy, engine, maxMessageBytes);
+    }
+
+    /**
+     * Returns this transport with a header on every request.
+     *
+     * @throws IllegalArgumentException if the name or the value is not fit to travel, or the name is the protocol's
+     */
+    public HttpTransport withHeader(String name, String value) {
+        return new HttpTransport(url, server, headers.withOwn(name, value), strategy, engine, maxMessageBytes);
+    }
+
+    /** Returns this transport with another order of ways to try. */
+    public HttpTransport withStrategy(HttpStrategy order) {
+        return new HttpTransport(url, server, headers, order, engine, maxMessageBytes);
+    }
+
+    /** Returns this transport on connections of another engine. */
+    public HttpTransport withEngine(HttpEngine own) {
+        return new HttpTransport(url, server, headers, strategy, own, maxMessageBytes);
+    }
+
+    /** Returns this transport with another limit for the size of a message. */
+    public HttpTransport withMaxMessageBytes(int bytes) {
+        return new HttpTransport(url, server, headers, strategy, engine, bytes);
+    }
+
+    @Override
+    public String server() {
+        return server;
+    }
+
+    @Override
+    public String kind() {
+        return strategy == HttpStrategy.SSE_ONLY ? sse().kind() : "streamable HTTP";
+    }
+
+    @Override
+    public Optional<String> identity() {
+        // What the query says may be secret, and this key is kept; that it differs is enough to know.
+        return Optional.of("%s %s#%d".formatted(strategy.id(), server, url.hashCode()));
+    }
+
+    @Override
+    public boolean reachesModern() {
+        return strategy != HttpStrategy.SSE_ONLY;
+    }
+
+    @Override
+    public List<Transport> handshakes() {
+        return switch (strategy) {
+            case HTTP_FIRST -> List.of(this, sse());
+            case SSE_FIRST -> List.of(sse(), this);
+            case HTTP_ONLY, SSE_ONLY -> List.of(this);
+        };
+    }
+
+    @Override
+    public Wire open(Correlation correlation, WireListener listener) {
+        return strategy == HttpStrategy.SSE_ONLY
+                ? sse().open(correlation, listener)
+                : new HttpWire(endpoint(), correlation, listener);
+    }
+
+    /** Names the server; what else is in a URL may be secret. */
+    @Override
+    public String toString() {
+        return server;
+    }
+
+    private SseTransport sse() {
+        return new SseTransport(endpoint());
+    }
+
+    private Endpoint endpoint() {
+        return new Endpoint(url, headers, engine, server, maxMessageBytes);
+    }
+
+    private static String nameOf(HttpUrl url) {
+        boolean usual = url.port() == HttpUrl.defaultPort(url.scheme());
+        return url.host() + (usual ? "" : ":" + url.port()) + (url.encodedPath().equals("/") ? "" : url.encodedPath());
+    }
+}

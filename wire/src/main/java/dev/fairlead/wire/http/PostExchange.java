@@ -1,0 +1,155 @@
+package dev.fairlead.wire.http;
+
+import dev.fairlead.protocol.error.Violation;
+import dev.fairlead.protocol.rpc.Message;
+import dev.fairlead.protocol.rpc.Notification;
+import dev.fairlead.protocol.rpc.Request;
+import dev.fairlead.protocol.rpc.RequestId;
+import dev.fairlead.protocol.rpc.Response;
+import dev.fairlead.wire.Breakage;
+import dev.fairlead.wire.Deadline;
+import dev.fairlead.wire.Exchange;
+import dev.fairlead.wire.Headers;
+import dev.fairlead.wire.Mailbox;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.TimeoutException;
+
+/** What the server says about one request, on the response to its POST or, if that broke, on the streams after it. */
+final class PostExchange implements Exchange {
+    private static final int MAX_WAITING_MESSAGES = 1000;
+
+    private final HttpWire wire;
+    private final Request request;
+    private final Mailbox mailbox = new Mailbox(MAX_WAITING_MESSAGES);
+    private final Posting posting;
+
+    PostExchange(HttpWire wire, Request request, Headers headers, Deadline deadline) {
+        this.wire = wire;
+        this.request = request;
+        this.posting = new Posting(wire, request, headers, wire.sessionOfRequests(), deadline);
+    }
+
+    /** Does all the talking, on a thread of its own. */
+    void run() {
+        try {
+            posting.run(this::accept, this::finished);
+            mailbox.end();
+        } catch (Failed failure) {
+            mailbox.breakOff(failure.breakage());
+        } catch (RuntimeException | Error defect) {
+            // A defect of ours must not leave the caller waiting for a thread that is gone.
+            mailbox.breakOff(Breakage.lost("reading failed: " + defect, defect));
+        } finally {
+            wire.ended(this);
+        }
+    }
+
+    Request request() {
+        return request;
+    }
+
+    @Override
+    public Optional<Message> next(Deadline deadline) throws InterruptedException, TimeoutException {
+        var delivery = mailbox.take(deadline);
+        if (delivery.isEmpty()) {
+            return Optional.empty();
+        }
+        var reason = delivery.get().breakage();
+        if (reason != null) {
+            throw reason.during(request.method(), wire.server(), posting.maybeSeen());
+        }
+        return Optional.ofNullable(delivery.get().message());
+    }
+
+    @Override
+    public Headers headers() {
+        return posting.answerHeaders();
+    }
+
+    @Override
+    public Duration silence() {
+        return posting.silence();
+    }
+
+    @Override
+    public boolean abandon() {
+        // After the response there is nothing to give up, and the connection can serve again.
+        if (!finished()) {
+            breakOff(Breakage.CLOSED);
+        }
+        return posting.maybeSeen();
+    }
+
+    /** Ends the stream for this reason. */
+    void breakOff(Breakage reason) {
+        posting.forbid(); // Before anybody asks whether it was sent.
+        mailbox.breakOff(reason);
+        posting.cancel();
+    }
+
+    /** Takes a message that came for this exchange another way. */
+    void deliver(Message message) {
+        if (message instanceof Response) {
+            mailbox.finish(message);
+            posting.cancel();
+        } else {
+            offer(message);
+        }
+    }
+
+    private boolean finished() {
+        return mailbox.ended();
+    }
+
+    private void accept(Message message) {
+        switch (message) {
+            case Response response -> answer(response);
+            case Message.Malformed bad -> malformed(bad);
+            case Notification news -> {
+                var other = wire.exchangeOf(news);
+                if (other != null && !other.equals(this)) {
+                    other.offer(news);
+                } else {
+                    offer(news);
+                }
+            }
+            case Request asked -> wire.unasked(asked);
+        }
+    }
+
+    private void answer(Response response) {
+        var id = response.id();
+        if (request.id().equals(id)) {
+            mailbox.finish(response);
+        } else if (id == null || sameBut(id)) {
+            wire.report(Violation.Kind.WRONG_ID, "a response with id %s instead of %s".formatted(id, request.id()));
+            mailbox.finish(response);
+        } else {
+            wire.report(
+                    Violation.Kind.STRAY_RESPONSE, "a response to %s on the stream of %s".formatted(id, request.id()));
+        }
+    }
+
+    /** Tells whether an id differs from ours by its JSON type alone. */
+    private boolean sameBut(RequestId id) {
+        return id instanceof RequestId.Text text
+                && text.value().equals(request.id().toString());
+    }
+
+    private void malformed(Message.Malformed bad) {
+        boolean others = bad.id() != null && !bad.id().equals(request.id());
+        wire.report(Violation.Kind.MALFORMED, bad.problem() + ": " + bad.excerpt());
+        if (!others && !bad.asks()) {
+            mailbox.finish(bad);
+            posting.cancel(); // What else comes of it is not worth reading.
+        }
+    }
+
+    private void offer(Message message) {
+        boolean fits = mailbox.offer(message);
+        if (!fits && !mailbox.ended()) {
+            wire.report(Violation.Kind.FLOOD, "more messages than are being read; one was dropped");
+        }
+    }
+}

@@ -1,0 +1,50 @@
+package dev.fairlead.wire.http;
+
+import java.util.Locale;
+import java.util.Set;
+import okhttp3.Request;
+
+/** Hides what only the server should know, where the server repeats it to us in words that people will read. */
+final class Secrets {
+    private static final String HIDDEN = "[hidden]";
+    // Shorter values are found everywhere, and protect nothing.
+    private static final int SHORTEST = 6;
+    private static final Set<String> KNOWN_TO_ALL = Set.of(
+            "accept",
+            "accept-encoding",
+            "cache-control",
+            "connection",
+            "content-length",
+            "content-type",
+            "host",
+            "last-event-id",
+            "mcp-method",
+            "mcp-name",
+            "mcp-protocol-version",
+            "user-agent");
+
+    private Secrets() {}
+
+    /** Returns a text without the values of the headers that went with a request, and without its query. */
+    static String hide(String text, Request sent) {
+        var safe = text;
+        for (var header : sent.headers()) {
+            if (!KNOWN_TO_ALL.contains(header.getFirst().toLowerCase(Locale.ROOT))) {
+                safe = without(safe, header.getSecond());
+                // The value without the scheme in front of it: the token of a bearer.
+                safe = without(
+                        safe, header.getSecond().substring(header.getSecond().indexOf(' ') + 1));
+            }
+        }
+        for (var name : sent.url().queryParameterNames()) {
+            for (var value : sent.url().queryParameterValues(name)) {
+                safe = value == null ? safe : without(safe, value);
+            }
+        }
+        return safe;
+    }
+
+    private static String without(String text, String secret) {
+        return secret.length() < SHORTEST ? text : text.replace(secret, HIDDEN);
+    }
+}

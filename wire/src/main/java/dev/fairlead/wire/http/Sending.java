@@ -1,0 +1,176 @@
+package dev.fairlead.wire.http;
+
+import dev.fairlead.protocol.error.HttpStatusException;
+import dev.fairlead.wire.Headers;
+import java.io.IOException;
+import okhttp3.Call;
+import okhttp3.HttpUrl;
+import okhttp3.MediaType;
+import okhttp3.Request;
+import okhttp3.RequestBody;
+import okhttp3.Response;
+import okio.BufferedSink;
+import org.jspecify.annotations.Nullable;
+
+/** One HTTP request on its way, over redirects and stale connections, until it is answered or given up. */
+final class Sending {
+    private static final MediaType JSON = MediaType.get("application/json");
+    private static final int WORTH_READING = 64 << 10;
+    private static final int MAX_REDIRECTS = 5;
+    // The pool may hold several connections that the server has left meanwhile.
+    private static final int MAX_STALE = 64;
+
+    private final Endpoint endpoint;
+    private volatile boolean begun;
+    private volatile boolean cancelled;
+    private volatile @Nullable Call call;
+
+    Sending(Endpoint endpoint) {
+        this.endpoint = endpoint;
+    }
+
+    /** Posts a message. The response must be closed. */
+    Response post(byte[] json, Headers headers) throws IOException {
+        return follow("POST", json, headers.with("Accept", "application/json, text/event-stream"));
+    }
+
+    /** Opens a stream of events. The response must be closed. */
+    Response listen(Headers headers) throws IOException {
+        return follow("GET", null, headers.with("Accept", "text/event-stream").with("Cache-Control", "no-store"));
+    }
+
+    /** Asks to forget what the headers name. The response must be closed. */
+    Response delete(Headers headers) throws IOException {
+        return follow("DELETE", null, headers);
+    }
+
+    /** Tells whether the server may have seen the message. */
+    boolean begun() {
+        return begun;
+    }
+
+    /** Makes sure that what has not been sent yet never will be. */
+    void forbid() {
+        cancelled = true;
+    }
+
+    /** Gives up, from any thread, and for good. */
+    void cancel() {
+        forbid();
+        var current = call;
+        if (current != null) {
+            current.cancel();
+        }
+    }
+
+    /** Closes a response that nobody reads; a long rest is cut off instead of being read for the sake of the connection. */
+    void discard(Response response) {
+        long length = response.body().contentLength();
+        if (length < 0 || length > WORTH_READING) {
+            cancel();
+        }
+        response.close();
+    }
+
+    private Response follow(String method, byte @Nullable [] json, Headers headers) throws IOException {
+        var url = endpoint.url();
+        for (int hop = 0; ; hop++) {
+            var response = send(request(url, method, json, headers));
+            var target = target(response);
+            if (target == null) {
+                return response;
+            }
+            response.close();
+            if (!endpoint.sameOrigin(target)) {
+                throw redirected(
+                        response.code(),
+                        "it redirects to another origin, %s://%s:%d, which is not followed; use that URL if it is right"
+                                .formatted(target.scheme(), target.host(), target.port()));
+            }
+            if (hop == MAX_REDIRECTS) {
+                throw redirected(response.code(), "it redirects more than %d times".formatted(MAX_REDIRECTS));
+            }
+            url = target;
+        }
+    }
+
+    /** Returns where a response sends us on, if it does; a POST stays a POST, as nothing else makes sense here. */
+    private @Nullable HttpUrl target(Response response) throws IOException {
+        boolean redirect = switch (response.code()) {
+            case 301, 302, 307, 308 -> true;
+            default -> false;
+        };
+        var location = redirect ? response.header("Location") : null;
+        if (location == null) {
+            return null;
+        }
+        var target = response.request().url().resolve(location);
+        if (target == null) {
+            response.close();
+            throw redirected(response.code(), "it redirects to something that is no HTTP URL");
+        }
+        return target;
+    }
+
+    private static Failed redirected(int status, String detail) {
+        return new Failed((attempted, server, maybeExecuted) ->
+                new HttpStatusException(attempted, server, status, detail, false));
+    }
+
+    private Request request(HttpUrl url, String method, byte @Nullable [] json, Headers headers) {
+        var request = new Request.Builder().url(url).method(method, json == null ? null : new Body(json));
+        endpoint.own().with(headers).values().forEach(request::header);
+        return request.build();
+    }
+
+    private Response send(Request request) throws IOException {
+        for (int stale = 0; ; stale++) {
+            var next = endpoint.engine().client().newCall(request);
+            call = next;
+            if (cancelled) {
+                throw new IOException("given up");
+            }
+            try {
+                return next.execute();
+            } catch (StaleConnectionException left) {
+                // Nothing was sent, so that trying another connection repeats nothing.
+                if (stale == MAX_STALE) {
+                    throw left;
+                }
+            }
+        }
+    }
+
+    /** A message that is written at most once: the engine must not repeat by itself what may have been carried out. */
+    private final class Body extends RequestBody {
+        private final byte[] json;
+
+        Body(byte[] json) {
+            this.json = json;
+        }
+
+        @Override
+        public MediaType contentType() {
+            return JSON;
+        }
+
+        @Override
+        public long contentLength() {
+            return json.length;
+        }
+
+        @Override
+        public boolean isOneShot() {
+            return true;
+        }
+
+        @Override
+        public void writeTo(BufferedSink sink) throws IOException {
+            begun = true;
+            if (cancelled) {
+                throw new IOException("given up"); // Whoever asked before this whether it was sent was told no.
+            }
+            sink.write(json);
+        }
+    }
+}

@@ -1,0 +1,232 @@
+package dev.fairlead.wire.http;
+
+import dev.fairlead.protocol.error.ConnectionLostException;
+import dev.fairlead.protocol.error.ProtocolViolationException;
+import dev.fairlead.protocol.rpc.Message;
+import dev.fairlead.wire.Breakage;
+import dev.fairlead.wire.Duplex;
+import dev.fairlead.wire.Headers;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
+import okhttp3.HttpUrl;
+import okhttp3.Response;
+import org.jspecify.annotations.Nullable;
+
+/** One stream of events to read from, and the address that its first event names to write to. */
+final class SseDuplex implements Duplex {
+    // Most servers accept a message at once. One that holds the response back must not hold back the next message.
+    private static final Duration PATIENCE = Duration.ofMillis(200);
+    private static final Duration OPENING = Duration.ofSeconds(10);
+    // More than a client ever has to say at once.
+    private static final int MAX_UNDER_WAY = 64;
+
+    private final Endpoint endpoint;
+    private final Sending listening;
+    private final ArrayDeque<Message> ready = new ArrayDeque<>();
+    private final CompletableFuture<Endpoint> inbox = new CompletableFuture<>();
+    private final Set<Sending> underWay = ConcurrentHashMap.newKeySet();
+    private final Semaphore room = new Semaphore(MAX_UNDER_WAY);
+    private final AtomicInteger posted = new AtomicInteger();
+    private volatile @Nullable Breakage cause;
+    private volatile boolean ended;
+    private @Nullable Response response;
+    private @Nullable MessageStream stream;
+
+    SseDuplex(Endpoint endpoint) {
+        this.endpoint = endpoint;
+        this.listening = new Sending(endpoint);
+    }
+
+    /** Tells whether the server ever named the address to post to. */
+    boolean opened() {
+        return inbox.isDone() && !inbox.isCompletedExceptionally();
+    }
+
+    /** Tells whether the stream is no more. */
+    boolean ended() {
+        return ended || cause != null; // The reader may not have noticed yet.
+    }
+
+    @Override
+    public Optional<Message> read() throws IOException {
+        boolean over = true;
+        try {
+            var events = stream == null ? open() : stream;
+            boolean more = true;
+            while (more && ready.isEmpty()) {
+                more = events.next(ready::add);
+            }
+            over = !more && ready.isEmpty();
+            return Optional.ofNullable(ready.poll());
+        } finally {
+            if (over) {
+                ended = true;
+                inbox.completeExceptionally(new IOException("the stream ended"));
+                listening.cancel();
+                if (response != null) {
+                    response.close();
+                }
+            }
+        }
+    }
+
+    @Override
+    public void write(byte[] json, boolean more) throws IOException {
+        var target = inbox();
+        var done = new CountDownLatch(1);
+        try {
+            room.acquire();
+            Thread.ofVirtual().name("fairlead-" + endpoint.server() + "-post").start(() -> {
+                try {
+                    post(target, json);
+                } finally {
+                    room.release();
+                    done.countDown();
+                }
+            });
+            boolean ignored = done.await(PATIENCE.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException stop) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted", stop);
+        }
+        if (cause != null) {
+            throw new IOException("the server no longer accepts messages");
+        }
+    }
+
+    @Override
+    public Breakage ending(@Nullable IOException failure) {
+        var known = cause;
+        if (known != null) {
+            return known;
+        }
+        if (failure == null) {
+            return Breakage.lost("the server closed the stream", null);
+        }
+        return Failed.breakageOf(failure, opened());
+    }
+
+    @Override
+    public void close() {
+        ended = true;
+        listening.cancel();
+        underWay.forEach(Sending::cancel);
+        inbox.completeExceptionally(new IOException("closed"));
+    }
+
+    private MessageStream open() throws IOException {
+        watchOpening();
+        var answer = listening.listen(Headers.NONE);
+        response = answer;
+        if (!answer.isSuccessful()) {
+            throw new Failed(Rejection.read(answer)
+                    .to("a GET for the stream of HTTP+SSE")
+                    .breakage());
+        }
+        if (!MessageStream.isIn(answer)) {
+            throw violation("a GET is answered with something else than a stream of events");
+        }
+        var events = new MessageStream(answer, endpoint.maxMessageBytes());
+        stream = events;
+        inbox.complete(inbox(events, answer.request().url()));
+        return events;
+    }
+
+    /** Reads the first event, which says where to post. */
+    private Endpoint inbox(MessageStream events, HttpUrl at) throws IOException {
+        var first = events.nextEvent();
+        while (first != null && first.data().length == 0) {
+            first = events.nextEvent();
+        }
+        if (first == null || !first.type().equals("endpoint")) {
+            throw violation("the stream does not begin with an endpoint event");
+        }
+        var target = at.resolve(new String(first.data(), StandardCharsets.UTF_8));
+        if (target == null || !endpoint.sameOrigin(target)) {
+            throw violation("it wants messages sent to another origin, which is not done");
+        }
+        return endpoint.at(target);
+    }
+
+    private Endpoint inbox() throws IOException {
+        try {
+            return inbox.get();
+        } catch (ExecutionException gone) {
+            throw new IOException("the stream ended", gone);
+        } catch (InterruptedException stop) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted", stop);
+        }
+    }
+
+    private void post(Endpoint target, byte[] json) {
+        var sending = new Sending(target);
+        underWay.add(sending);
+        boolean opening = posted.getAndIncrement() == 0;
+        try (var answer = sending.post(json, Headers.NONE)) {
+            if (!answer.isSuccessful()) {
+                fail(Rejection.read(answer).breakage(), opening);
+            }
+            sending.discard(answer);
+        } catch (IOException broken) {
+            fail(Failed.breakageOf(broken, sending.begun()), opening);
+        } finally {
+            underWay.remove(sending);
+        }
+    }
+
+    /**
+     * Ends the whole pair: a server that does not take what it is sent has lost the session. What it says about one
+     * message is not true of the others that were under way; only of the first there are no others.
+     */
+    private void fail(Breakage why, boolean opening) {
+        cause = opening
+                ? why
+                : (attempted, server, maybeExecuted) -> {
+                    var refusal = why.during("a message", server, maybeExecuted);
+                    return new ConnectionLostException(
+                            attempted,
+                            server,
+                            "the server no longer takes messages (%s)".formatted(refusal.getMessage()),
+                            maybeExecuted,
+                            refusal);
+                };
+        listening.cancel();
+    }
+
+    /** Gives up on a server that opens a stream and does not say where to post. */
+    private void watchOpening() {
+        Thread.ofVirtual().name("fairlead-" + endpoint.server() + "-opening").start(() -> {
+            try {
+                inbox.get(OPENING.toNanos(), TimeUnit.NANOSECONDS);
+            } catch (TimeoutException silent) {
+                fail(
+                        violation("no endpoint event within %d s".formatted(OPENING.toSeconds()))
+                                .breakage(),
+                        true);
+            } catch (ExecutionException | CancellationException over) {
+                return; // Somebody else noticed.
+            } catch (InterruptedException impossible) {
+                throw new IllegalStateException("nobody interrupts this thread", impossible);
+            }
+        });
+    }
+
+    private static Failed violation(String what) {
+        return new Failed((attempted, server, maybeExecuted) ->
+                new ProtocolViolationException("%s on server '%s': %s".formatted(attempted, server, what)));
+    }
+}
