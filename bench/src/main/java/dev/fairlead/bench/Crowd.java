@@ -1,23 +1,27 @@
 package dev.fairlead.bench;
 
-import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 
-/** Many callers on virtual threads, sharing a number of calls. */
+/** Callers, each on a thread of its own, that share a number of calls. */
 final class Crowd {
     private Crowd() {}
 
-    /** Makes the calls and waits for the last; the first failure is thrown. */
-    static void share(int calls, int width, Callable<?> call) throws InterruptedException, ExecutionException {
-        var left = new AtomicInteger(calls);
-        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+    /** Makes the calls, waits for the last and returns how many nanoseconds each took; the first failure is thrown. */
+    static long[] share(ThreadFactory threads, int calls, int width, Contender contender)
+            throws InterruptedException, ExecutionException {
+        var next = new AtomicInteger();
+        var nanos = new long[calls];
+        try (var executor = Executors.newThreadPerTaskExecutor(threads)) {
             var callers = IntStream.range(0, width)
-                    .mapToObj(i -> threads.submit(() -> {
-                        while (left.getAndDecrement() > 0) {
-                            call.call();
+                    .mapToObj(i -> executor.submit(() -> {
+                        for (int call = next.getAndIncrement(); call < calls; call = next.getAndIncrement()) {
+                            long start = System.nanoTime();
+                            contender.call();
+                            nanos[call] = System.nanoTime() - start;
                         }
                         return null;
                     }))
@@ -26,5 +30,6 @@ final class Crowd {
                 caller.get();
             }
         }
+        return nanos;
     }
 }

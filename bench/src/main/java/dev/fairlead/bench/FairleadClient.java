@@ -8,28 +8,33 @@ import java.util.Map;
 final class FairleadClient implements Contender {
     private static final Map<String, String> ARGUMENTS = Map.of("text", "ping");
 
-    private final McpClient client = McpClient.connect(ServerCommand.of(EchoServer.command()));
+    private final String name;
+    private final McpClient client;
+
+    private FairleadClient(String name, McpClient client) {
+        this.name = name;
+        this.client = client;
+    }
+
+    static FairleadClient overStdio() {
+        return new FairleadClient("Fairlead", McpClient.connect(ServerCommand.of(EchoServer.command())));
+    }
+
+    static FairleadClient overHttp(String name, String url) {
+        return new FairleadClient(name, McpClient.connect(url));
+    }
 
     @Override
     public String name() {
-        return "Fairlead";
+        return name;
     }
 
     @Override
     public void call() {
-        check(client.callTool("echo", ARGUMENTS).text());
-    }
-
-    @Override
-    public void calls(int calls, int width) throws Exception {
-        Crowd.share(calls, width, () -> check(client.callTool("echo", ARGUMENTS).text()));
-    }
-
-    private static boolean check(String answer) {
+        var answer = client.callTool("echo", ARGUMENTS).text();
         if (!answer.equals("pong")) {
             throw new IllegalStateException("wrong answer: " + answer);
         }
-        return true;
     }
 
     @Override

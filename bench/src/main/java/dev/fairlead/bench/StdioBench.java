@@ -19,9 +19,9 @@ public final class StdioBench {
     public static void main(String[] args) throws Exception {
         int rounds = args.length > 0 ? Integer.parseInt(args[0]) : 5;
         try (var raw = new RawPipe();
-                var fairlead = new FairleadClient();
-                var sdk = new OfficialSdk()) {
-            var contenders = List.of(raw, fairlead, sdk);
+                var fairlead = FairleadClient.overStdio();
+                var sdk = OfficialSdk.overStdio()) {
+            var contenders = List.<Contender>of(raw, fairlead, sdk);
             for (var contender : contenders) {
                 singles(contender, WARM_UP);
                 contender.calls(WARM_UP, WIDTH);

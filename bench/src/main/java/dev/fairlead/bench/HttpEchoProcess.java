@@ -1,0 +1,49 @@
+package dev.fairlead.bench;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+
+/** The HTTP echo server in a process of its own. */
+final class HttpEchoProcess implements AutoCloseable {
+    private final Process process;
+    private final int port;
+
+    private HttpEchoProcess(Process process, int port) {
+        this.process = process;
+        this.port = port;
+    }
+
+    /** Starts it with the present JVM and class path, and waits until it listens. */
+    static HttpEchoProcess start() throws IOException {
+        var process = new ProcessBuilder(
+                        System.getProperty("java.home") + "/bin/java",
+                        "-XX:+UseSerialGC",
+                        "-Xmx256m",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        HttpEchoServer.class.getName())
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        var said = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+        var line = said.readLine();
+        if (line == null) {
+            throw new IOException("the server ended at once");
+        }
+        return new HttpEchoProcess(process, Integer.parseInt(line));
+    }
+
+    int port() {
+        return port;
+    }
+
+    String url(String path) {
+        return "http://127.0.0.1:" + port + path;
+    }
+
+    @Override
+    public void close() {
+        process.destroyForcibly();
+    }
+}

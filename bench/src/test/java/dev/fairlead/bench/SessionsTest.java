@@ -1,0 +1,105 @@
+package dev.fairlead.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(value = 2, unit = TimeUnit.MINUTES)
+class SessionsTest {
+    private static final int COUNT = 500;
+    private static final Pattern SPACES = Pattern.compile(" +");
+
+    @TempDir
+    static Path folder;
+
+    private static List<String> lines = List.of();
+
+    @BeforeAll
+    static void openFiveHundredOfEachEraInASmallJvm() throws Exception {
+        var said = folder.resolve("said");
+        var process = new ProcessBuilder(
+                        System.getProperty("java.home") + "/bin/java",
+                        "-Xmx256m",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Sessions.class.getName(),
+                        String.valueOf(COUNT))
+                .redirectErrorStream(true)
+                .redirectOutput(said.toFile())
+                .start();
+        try {
+            assertThat(process.waitFor(100, TimeUnit.SECONDS))
+                    .as("ended in time")
+                    .isTrue();
+        } finally {
+            process.destroyForcibly();
+        }
+        lines = Files.readAllLines(said);
+        assertThat(process.exitValue()).as(() -> String.join("\n", lines)).isZero();
+    }
+
+    @Test
+    void openSessionsThatListenCostFewPlatformThreads() {
+        assertThat(open(Sessions.LEGACY).platformThreads()).isLessThan(20);
+    }
+
+    @Test
+    void anOpenSessionThatListensCostsLittleMemory() {
+        assertThat(open(Sessions.LEGACY).heap() / COUNT).isLessThan(100);
+    }
+
+    @Test
+    void everySessionListensOnAConnectionOfItsOwn() {
+        assertThat(open(Sessions.LEGACY).descriptors()).isGreaterThanOrEqualTo(COUNT);
+    }
+
+    @Test
+    void modernClientsCostFewPlatformThreads() {
+        assertThat(open(Sessions.MODERN).platformThreads()).isLessThan(20);
+    }
+
+    @Test
+    void aModernClientCostsLittleMemory() {
+        assertThat(open(Sessions.MODERN).heap() / COUNT).isLessThan(100);
+    }
+
+    @Test
+    void closedSessionsLeaveNoThreadsBehind() {
+        assertThat(left(Sessions.LEGACY).virtualThreads()).isLessThan(10);
+        assertThat(left(Sessions.MODERN).virtualThreads()).isLessThan(10);
+    }
+
+    @Test
+    void closedSessionsLeaveNoMemoryBehind() {
+        assertThat(left(Sessions.LEGACY).heap() / COUNT).isLessThan(10);
+        assertThat(left(Sessions.MODERN).heap() / COUNT).isLessThan(10);
+    }
+
+    private static Footprint open(String kind) {
+        return figures("open: " + kind);
+    }
+
+    private static Footprint left(String kind) {
+        return figures("left: " + kind);
+    }
+
+    private static Footprint figures(String start) {
+        var line = lines.stream().filter(said -> said.startsWith(start)).findFirst();
+        assertThat(line).as(() -> String.join("\n", lines)).isPresent();
+        var words = SPACES.split(line.orElseThrow().substring(start.length()).trim(), 6);
+        return new Footprint(
+                Long.parseLong(words[0]),
+                Long.parseLong(words[1]),
+                Long.parseLong(words[2]),
+                Long.parseLong(words[3]),
+                Long.parseLong(words[4]));
+    }
+}
