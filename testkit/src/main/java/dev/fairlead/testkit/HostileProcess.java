@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.concurrent.CountDownLatch;
@@ -72,7 +73,8 @@ final class HostileProcess {
         Runtime.getRuntime().halt(137);
     }
 
-    private static void ignoreTerm(HostileStage stage) throws ReflectiveOperationException {
+    private static void ignoreTerm(HostileStage stage) throws IOException, ReflectiveOperationException {
+        tellPids(stage, List.of(Long.toString(ProcessHandle.current().pid())));
         // By reflection, because the compiler warns of these classes and cannot be told not to.
         var signal = Class.forName("sun.misc.Signal");
         var handler = Class.forName("sun.misc.SignalHandler");
@@ -92,11 +94,15 @@ final class HostileProcess {
         }
         var shell = new ProcessBuilder("sh", "-c", "sleep 300 >/dev/null 2>&1 & echo $!").start();
         pids.add(new String(shell.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip());
+        tellPids(stage, pids);
+        stage.onCall(call -> stage.answer(call, String.join(" ", pids)));
+    }
+
+    private static void tellPids(HostileStage stage, List<String> pids) throws IOException {
         var file = stage.options().text("pidfile", "");
         if (!file.isEmpty()) {
             Files.write(Path.of(file), pids);
         }
-        stage.onCall(call -> stage.answer(call, String.join(" ", pids)));
     }
 
     private static void stopReading(HostileStage stage) {

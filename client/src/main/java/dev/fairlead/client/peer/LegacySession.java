@@ -29,6 +29,9 @@ import org.jspecify.annotations.Nullable;
 final class LegacySession {
     private static final Duration RENEWAL = Duration.ofSeconds(30);
 
+    // A call made again should find what was subscribed to, but a server that is slow about it must not keep it.
+    private static final Duration RESTORED_SOON = Duration.ofSeconds(2);
+
     private final Wire wire;
     private final PeerTerms terms;
     private final Reopening reopening;
@@ -122,6 +125,7 @@ final class LegacySession {
             if (renewal.failure() != null) {
                 throw failed(attempted, renewal.failure());
             }
+            renewal.awaitRestored(Deadline.after(RESTORED_SOON).orEarlier(scope.total()));
         } catch (InterruptedException giveUp) {
             Thread.currentThread().interrupt();
             throw new CallCancelledException(attempted, terms.server(), false);
@@ -167,8 +171,12 @@ final class LegacySession {
     private void renew(Renewal renewal, Runnable restore) {
         var failure = attempt();
         over(renewal, failure);
-        if (failure == null) {
-            restore.run(); // Nobody has to wait for this.
+        try {
+            if (failure == null) {
+                restore.run();
+            }
+        } finally {
+            renewal.restored();
         }
     }
 
@@ -232,9 +240,11 @@ final class LegacySession {
 
         static {
             DONE.end(null);
+            DONE.restored();
         }
 
         private final CountDownLatch ended = new CountDownLatch(1);
+        private final CountDownLatch restored = new CountDownLatch(1);
         private volatile @Nullable McpException failure;
 
         void end(@Nullable McpException why) {
@@ -250,6 +260,15 @@ final class LegacySession {
         /** Waits for the attempt. Returns whether it is over. */
         boolean await(Deadline patience) throws InterruptedException {
             return ended.await(patience.remainingNanos(), TimeUnit.NANOSECONDS);
+        }
+
+        void restored() {
+            restored.countDown();
+        }
+
+        /** Waits for the server to be told what it has forgotten, but for no longer than that is worth. */
+        void awaitRestored(Deadline patience) throws InterruptedException {
+            boolean ignored = restored.await(patience.remainingNanos(), TimeUnit.NANOSECONDS);
         }
     }
 }

@@ -40,6 +40,7 @@ final class Posting {
     private volatile @Nullable MessageStream stream;
     private volatile Headers answerHeaders = Headers.NONE;
     private volatile boolean maybeSeen;
+    private volatile boolean forbidden;
 
     /**
      * Sends nothing yet.
@@ -77,14 +78,22 @@ final class Posting {
             } catch (IOException failure) {
                 throw failed(failure);
             }
-            sending = new Sending(wire.endpoint()); // What was turned away was not carried out.
+            sendAgain(); // What was turned away was not carried out.
             await(pause);
         }
     }
 
     /** Makes sure that what has not been sent yet never will be. */
     void forbid() {
+        forbidden = true; // Before looking at what is sent now, as the next attempt looks here after it is visible.
         sending.forbid();
+    }
+
+    private void sendAgain() {
+        sending = new Sending(wire.endpoint());
+        if (forbidden) {
+            sending.forbid();
+        }
     }
 
     /** Gives up, from any thread. */
