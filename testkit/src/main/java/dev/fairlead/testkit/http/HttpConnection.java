@@ -2,6 +2,9 @@ package dev.fairlead.testkit.http;
 
 import java.io.IOException;
 import java.net.Socket;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** One connection, from its first request to its last. One thread reads, another answers; so a client that leaves is noticed. */
@@ -9,6 +12,7 @@ final class HttpConnection {
     private final HttpServer server;
     private final Socket socket;
     private final int number;
+    private final CountDownLatch unread = new CountDownLatch(1);
     private volatile @Nullable HttpExchange current;
     private volatile boolean last;
     private volatile boolean stale;
@@ -31,6 +35,7 @@ final class HttpConnection {
         } catch (IOException | InterruptedException ended) {
             return; // However a connection ends, the client notices by itself.
         } finally {
+            unread.countDown();
             var open = current;
             if (open != null && !open.isOver()) {
                 open.left();
@@ -55,6 +60,9 @@ final class HttpConnection {
         server.record(request);
         var answering = Thread.ofVirtual().name("http-" + number).start(() -> answer(exchange));
         boolean more = reader.awaitMore();
+        if (!more) {
+            unread.countDown();
+        }
         if (!more && !exchange.isOver()) {
             exchange.left();
         }
@@ -92,6 +100,13 @@ final class HttpConnection {
 
     void endOnReuse() {
         stale = true;
+    }
+
+    /** Waits until nobody reads any more: what was closed under a reader is closed only when that reader has left. */
+    void awaitUnread(Duration limit) throws InterruptedException {
+        if (!unread.await(limit.toNanos(), TimeUnit.NANOSECONDS)) {
+            throw new IllegalStateException("connection %d is still read after %s".formatted(number, limit));
+        }
     }
 
     /** Ends the connection, with a reset if so wished. */

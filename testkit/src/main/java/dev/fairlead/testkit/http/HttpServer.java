@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 /** A small HTTP/1.1 server on a free port of this machine that keeps every request and whose every byte can be made wrong. */
 public final class HttpServer implements AutoCloseable {
     private static final int BACKLOG = 1024;
+    private static final Duration GONE = Duration.ofSeconds(20);
     private static final byte[] HOME = {127, 0, 0, 1};
 
     private final HttpHandler handler;
@@ -99,9 +100,17 @@ public final class HttpServer implements AutoCloseable {
         cutConnections();
     }
 
-    /** Resets every connection; new ones are welcome. */
+    /** Resets every connection, so that the clients know it when this returns; new ones are welcome. */
     public void cutConnections() {
-        connections.forEach(connection -> connection.end(true));
+        var present = List.copyOf(connections);
+        present.forEach(connection -> connection.end(true));
+        try {
+            for (var connection : present) {
+                connection.awaitUnread(GONE);
+            }
+        } catch (InterruptedException stop) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /** Ends everything. */
