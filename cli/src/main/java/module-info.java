@@ -1,5 +1,6 @@
 /** The {@code fairlead} command. */
 module dev.fairlead.cli {
+    requires dev.fairlead.auth;
     requires dev.fairlead.client;
     requires dev.fairlead.testkit;
     requires info.picocli;

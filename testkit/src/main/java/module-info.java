@@ -9,5 +9,7 @@ module dev.fairlead.testkit {
     requires jdk.unsupported;
 
     exports dev.fairlead.testkit;
+    exports dev.fairlead.testkit.auth;
     exports dev.fairlead.testkit.http;
+    exports dev.fairlead.testkit.node;
 }

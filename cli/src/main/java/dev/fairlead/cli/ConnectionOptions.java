@@ -27,4 +27,7 @@ final class ConnectionOptions {
 
     @ArgGroup(validate = false, heading = "%nOptions for servers with a URL:%n")
     RemoteOptions remote = new RemoteOptions();
+
+    @ArgGroup(validate = false, heading = "%nOptions for servers that demand a login (OAuth):%n")
+    LoginOptions login = new LoginOptions();
 }

@@ -8,7 +8,7 @@ enum ExitCode {
     NO_CONNECTION(3, "the server could not be started, reached or connected to"),
     SERVER_ERROR(4, "the server answered with an error, broke the protocol or went away"),
     TIMED_OUT(5, "a time limit was reached"),
-    NOT_ALLOWED(6, "the server demands authorization, or refuses the one it was shown"),
+    NOT_ALLOWED(6, "nobody is logged in, or the server refuses whoever is"),
     DEFECT(70, "a defect in fairlead itself"),
     INTERRUPTED(130, "interrupted");
 

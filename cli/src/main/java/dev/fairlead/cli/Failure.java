@@ -1,20 +1,25 @@
 package dev.fairlead.cli;
 
+import dev.fairlead.auth.store.StoreException;
 import dev.fairlead.protocol.error.AuthorizationException;
+import dev.fairlead.protocol.error.AuthorizationRequiredException;
 import dev.fairlead.protocol.error.CallCancelledException;
 import dev.fairlead.protocol.error.CallTimeoutException;
 import dev.fairlead.protocol.error.ClientClosedException;
 import dev.fairlead.protocol.error.ConnectTimeoutException;
 import dev.fairlead.protocol.error.ConnectionLostException;
 import dev.fairlead.protocol.error.HttpStatusException;
+import dev.fairlead.protocol.error.InsufficientScopeException;
 import dev.fairlead.protocol.error.InvalidArgumentsException;
 import dev.fairlead.protocol.error.InvalidResultException;
+import dev.fairlead.protocol.error.LoginFailedException;
 import dev.fairlead.protocol.error.McpException;
 import dev.fairlead.protocol.error.ProtocolViolationException;
 import dev.fairlead.protocol.error.QuestionFailedException;
 import dev.fairlead.protocol.error.ServerErrorException;
 import dev.fairlead.protocol.error.ServerExitedException;
 import dev.fairlead.protocol.error.ServerStartException;
+import dev.fairlead.protocol.error.TokenRejectedException;
 import dev.fairlead.protocol.error.TooManyRoundsException;
 import dev.fairlead.protocol.error.UnavailableException;
 import dev.fairlead.protocol.error.UnsupportedFeatureException;
@@ -28,6 +33,8 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -41,6 +48,10 @@ import tools.jackson.databind.node.ObjectNode;
 record Failure(ExitCode exitCode, String type, String message, ObjectNode details, Throwable cause) {
     private static final int SIGINT = 2;
     private static final int UNAUTHORIZED = 401;
+    private static final int FORBIDDEN = 403;
+    private static final String PASS_TOKEN = "pass a token with --header 'Authorization: Bearer TOKEN'";
+    // What servers name goes into a command that people may copy.
+    private static final Pattern HARMLESS = Pattern.compile("[A-Za-z0-9:/._-]{1,200}");
 
     /** How far the command had come. */
     enum Phase {
@@ -58,9 +69,12 @@ record Failure(ExitCode exitCode, String type, String message, ObjectNode detail
         }
         return switch (problem) {
             case McpException failure ->
-                new Failure(
-                        exitCode(failure, phase), type(failure), message + advice(failure), details(failure), failure);
+                new Failure(exitCode(failure, phase), type(failure), sentence(failure), details(failure), failure);
             case UsageException misuse -> new Failure(ExitCode.USAGE, "usage", message, Json.object(), misuse);
+            case NobodyException nobody ->
+                new Failure(ExitCode.NOT_ALLOWED, "not-logged-in", message, Json.object(), nobody);
+            case StoreException broken ->
+                new Failure(ExitCode.NOT_ALLOWED, "token-store", message, Json.object(), broken);
             default ->
                 new Failure(
                         ExitCode.DEFECT,
@@ -106,13 +120,48 @@ record Failure(ExitCode exitCode, String type, String message, ObjectNode detail
 
     /** Returns what can be typed to get further. */
     private static String advice(McpException failure) {
-        if (failure instanceof AuthorizationException refused
-                && refused.challenge().status() == UNAUTHORIZED) {
-            return "; pass a token with --header 'Authorization: Bearer TOKEN'";
+        if (failure instanceof AuthorizationException refused && wantsToken(refused)) {
+            return "; " + PASS_TOKEN;
         }
         boolean strange = Stream.<Throwable>iterate(failure, Objects::nonNull, Throwable::getCause)
                 .anyMatch(CertPathBuilderException.class::isInstance);
         return strange ? "; if you trust who issued the certificate, type --cacert FILE" : "";
+    }
+
+    /** Tells whether nothing was found out but that a token is wanted. */
+    private static boolean wantsToken(AuthorizationException refused) {
+        return switch (refused) {
+            case AuthorizationRequiredException login -> false;
+            case InsufficientScopeException tooLittle -> false;
+            case LoginFailedException failed -> false;
+            case TokenRejectedException rejected -> false;
+            default -> refused.challenge().status() == UNAUTHORIZED;
+        };
+    }
+
+    private static String sentence(McpException failure) {
+        return switch (failure) {
+            case AuthorizationRequiredException login -> demand(login);
+            // A server that does not say who grants tokens may know no logins at all.
+            case LoginFailedException failed
+            when failed.challenge().resourceMetadata().isEmpty() ->
+                "the server demands authorization (HTTP %d), and logging in failed: %s; or %s"
+                        .formatted(failed.challenge().status(), failed.why(), PASS_TOKEN);
+            default -> failure.getMessage() + advice(failure);
+        };
+    }
+
+    /** Says who has to agree to what, and how; never the address, which is for that person alone. */
+    private static String demand(AuthorizationRequiredException login) {
+        var pending = login.pending();
+        boolean more = login.challenge().status() == FORBIDDEN;
+        var command = "fairlead login " + Url.shown(pending.server());
+        if (more && pending.scopes().stream().allMatch(HARMLESS.asMatchPredicate())) {
+            command +=
+                    pending.scopes().stream().sorted().map(" --scope "::concat).collect(Collectors.joining());
+        }
+        return "a person has to %s at %s first; run '%s'"
+                .formatted(more ? "agree to more" : "log in", Url.shown(pending.issuer()), command);
     }
 
     /** Returns where it happened, for those who look for the defect. */
@@ -147,6 +196,10 @@ record Failure(ExitCode exitCode, String type, String message, ObjectNode detail
 
     private static String type(McpException failure) {
         return switch (failure) {
+            case AuthorizationRequiredException e -> "authorization-required";
+            case InsufficientScopeException e -> "insufficient-scope";
+            case LoginFailedException e -> "login-failed";
+            case TokenRejectedException e -> "token-rejected";
             case AuthorizationException e -> "authorization";
             case CallCancelledException e -> "cancelled";
             case CallTimeoutException e -> "call-timeout";
@@ -168,6 +221,17 @@ record Failure(ExitCode exitCode, String type, String message, ObjectNode detail
         };
     }
 
+    private static void addDemand(ObjectNode details, AuthorizationException stranger) {
+        if (stranger instanceof AuthorizationRequiredException login) {
+            details.put("issuer", login.pending().issuer());
+            var scopes = details.putArray("scopes");
+            login.pending().scopes().stream().sorted().forEach(scopes::add);
+        } else if (stranger instanceof InsufficientScopeException tooLittle) {
+            var scopes = details.putArray("scopes");
+            tooLittle.asked().stream().sorted().forEach(scopes::add);
+        }
+    }
+
     private static ObjectNode details(McpException failure) {
         var details = Json.object().put("maybeExecuted", failure.maybeExecuted());
         switch (failure) {
@@ -175,6 +239,7 @@ record Failure(ExitCode exitCode, String type, String message, ObjectNode detail
                 details.put("status", stranger.challenge().status());
                 var schemes = details.putArray("schemes");
                 stranger.challenge().schemes().forEach(scheme -> schemes.add(scheme.name()));
+                addDemand(details, stranger);
             }
             case HttpStatusException status -> details.put("status", status.status());
             case ServerErrorException refused -> {

@@ -1,5 +1,6 @@
 package dev.fairlead.cli;
 
+import dev.fairlead.auth.AccountInfo;
 import dev.fairlead.client.Opening;
 import dev.fairlead.client.ToolResult;
 import dev.fairlead.protocol.ContentBlock;
@@ -79,6 +80,36 @@ final class JsonPrinter implements Printer {
                     .set("error", failure == null ? null : failure.toJson());
         }
         document.set("error", pings.failure() == null ? null : pings.failure().toJson());
+        print(document.put("durationMs", attempt.elapsed().toMillis()));
+    }
+
+    @Override
+    public void loggedIn(Attempt attempt, @Nullable AccountInfo account) {
+        var document = Json.object().put("success", true);
+        document.set("server", server(attempt));
+        document.set("account", account == null ? null : LoginJson.of(account));
+        document.putNull("error");
+        print(document.put("durationMs", attempt.elapsed().toMillis()));
+    }
+
+    @Override
+    public void loggedOut(Attempt attempt, GivenBack outcome) {
+        var document = Json.object().put("success", true);
+        document.set("server", server(attempt));
+        document.put("issuer", outcome.account().issuer()).put("takenBack", outcome.takenBack());
+        document.put(
+                "reason", outcome.problem() == null ? null : outcome.problem().message());
+        document.putNull("error");
+        print(document.put("durationMs", attempt.elapsed().toMillis()));
+    }
+
+    @Override
+    public void accounts(Attempt attempt, List<KnownLogin> logins, @Nullable Failure failure) {
+        var document = Json.object().put("success", failure == null);
+        document.set("server", server(attempt));
+        var accounts = document.putArray("accounts");
+        logins.forEach(login -> accounts.add(LoginJson.of(login)));
+        document.set("error", failure == null ? null : failure.toJson());
         print(document.put("durationMs", attempt.elapsed().toMillis()));
     }
 

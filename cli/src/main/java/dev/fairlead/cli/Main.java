@@ -30,10 +30,11 @@ public final class Main {
                         out,
                         err,
                         System.in,
-                        new TerminalCheck(),
+                        TerminalCheck.ofError(),
                         System.getenv(),
                         Interruption.ofThisProcess(),
                         new BuiltInServers(),
+                        new OwnDesktop(System.getenv()),
                         null));
         out.flush();
         err.flush();
@@ -46,7 +47,15 @@ public final class Main {
         return run(
                 args,
                 new Surroundings(
-                        out, err, in, nobodyWatches, Map.of(), new Interruption(), new BuiltInServers(), null));
+                        out,
+                        err,
+                        in,
+                        nobodyWatches,
+                        Map.of(),
+                        new Interruption(),
+                        new BuiltInServers(),
+                        new OwnDesktop(Map.of()),
+                        null));
     }
 
     /** Runs the command in these surroundings. */
@@ -74,6 +83,9 @@ public final class Main {
                 .addSubcommand(new CallCommand(surroundings))
                 .addSubcommand(new InfoCommand(surroundings))
                 .addSubcommand(new PingCommand(surroundings))
+                .addSubcommand(new LoginCommand(surroundings))
+                .addSubcommand(new LogoutCommand(surroundings))
+                .addSubcommand(new WhoamiCommand(surroundings))
                 .setOut(new PrintWriter(surroundings.out(), true, StandardCharsets.UTF_8))
                 .setErr(new PrintWriter(surroundings.err(), true, StandardCharsets.UTF_8))
                 .setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF))

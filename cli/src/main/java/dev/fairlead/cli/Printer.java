@@ -1,5 +1,6 @@
 package dev.fairlead.cli;
 
+import dev.fairlead.auth.AccountInfo;
 import dev.fairlead.client.Opening;
 import dev.fairlead.client.ToolResult;
 import dev.fairlead.protocol.Tool;
@@ -10,6 +11,7 @@ import java.io.PrintStream;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Prints what came of a visit: the only one to write to standard output. */
 sealed interface Printer permits TextPrinter, JsonPrinter {
@@ -31,6 +33,23 @@ sealed interface Printer permits TextPrinter, JsonPrinter {
 
     /** Prints what came of all pings. */
     void pings(Attempt attempt, Pings pings);
+
+    /**
+     * Prints who is logged in now.
+     *
+     * @param account null where nobody needs to
+     */
+    void loggedIn(Attempt attempt, @Nullable AccountInfo account);
+
+    /** Prints that nobody is logged in any more. */
+    void loggedOut(Attempt attempt, GivenBack outcome);
+
+    /**
+     * Prints who is logged in where.
+     *
+     * @param failure why the answer is that nobody is; null where somebody is
+     */
+    void accounts(Attempt attempt, List<KnownLogin> logins, @Nullable Failure failure);
 
     /** Prints why there is no answer. */
     void failure(Attempt attempt, Failure failure);

@@ -6,14 +6,17 @@ import dev.fairlead.wire.http.HttpStrategy;
 import dev.fairlead.wire.http.HttpTransport;
 import dev.fairlead.wire.http.Tls;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The way to servers with a URL, as the options and the environment say. Takes time to load. */
 final class Remote implements AutoCloseable {
     private static final Pattern HEADER = Pattern.compile("([!#$%&'*+.^_`|~0-9A-Za-z-]+):\\s*(.*)", Pattern.DOTALL);
     private static final Pattern VARIABLE = Pattern.compile("([!#$%&'*+.^_`|~0-9A-Za-z-]+)=([A-Za-z_][A-Za-z0-9_]*)");
+    private static final Pattern AUTHORIZATION = Pattern.compile("authorization[:=]", Pattern.CASE_INSENSITIVE);
 
     private final RemoteOptions options;
     private final Map<String, String> environment;
@@ -39,8 +42,7 @@ final class Remote implements AutoCloseable {
         }
     }
 
-    /** Returns the way to one server. */
-    HttpTransport to(String url) {
+    private HttpTransport to(String url) {
         try {
             var transport = HttpTransport.to(url).withEngine(engine).withStrategy(strategy());
             for (var header : options.headers) {
@@ -53,6 +55,37 @@ final class Remote implements AutoCloseable {
         } catch (IllegalArgumentException unusable) {
             throw misuse(unusable);
         }
+    }
+
+    /**
+     * Returns one server, with what is kept to show it unless what was typed already says who is asking.
+     *
+     * @param rest the words that are left for the verb
+     * @param keeping whether every token that is got is kept
+     */
+    Target target(String url, List<String> rest, LoginOptions login, boolean keeping, Desktop desktop) {
+        var transport = to(url);
+        if (saysWho(url)) {
+            return new Target(transport, null, Url.shown(url), rest);
+        }
+        var tokens = tokens(transport, login, keeping, desktop);
+        return new Target(transport.withAuthorizer(tokens), tokens, Url.shown(url), rest);
+    }
+
+    private boolean saysWho(String url) {
+        return Stream.concat(options.headers.stream(), options.variables.stream())
+                        .anyMatch(header -> AUTHORIZATION.matcher(header).lookingAt())
+                || Url.namesUser(url);
+    }
+
+    private KeptTokens tokens(HttpTransport transport, LoginOptions login, boolean keeping, Desktop desktop) {
+        var file = new CredentialFile(environment, desktop);
+        var server = transport.url();
+        return new KeptTokens(
+                server,
+                transport.server(),
+                () -> !LoginSettings.typed(login).equals(LoginSettings.USUAL) || file.exists(),
+                () -> LoginAccess.of(server, login, keeping, file, environment, engine));
     }
 
     /** Closes all connections. */

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param terminal whether a person watches {@code err}; asked only where that matters, because finding out takes time
  * @param environment the variables of this process
  * @param servers the servers that have a name
+ * @param desktop what logging in needs
  * @param serverCommand the words after {@code --}; null where there was none
  */
 record Surroundings(
@@ -23,10 +24,11 @@ record Surroundings(
         Map<String, String> environment,
         Interruption interruption,
         Servers servers,
+        Desktop desktop,
         @Nullable List<String> serverCommand) {
 
     /** Returns these surroundings with the words after {@code --}. */
     Surroundings withServerCommand(@Nullable List<String> words) {
-        return new Surroundings(out, err, in, terminal, environment, interruption, servers, words);
+        return new Surroundings(out, err, in, terminal, environment, interruption, servers, desktop, words);
     }
 }

@@ -5,6 +5,7 @@ import dev.fairlead.wire.stdio.ServerCommand;
 import dev.fairlead.wire.stdio.StdioTransport;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,11 +17,20 @@ import org.jspecify.annotations.Nullable;
 final class Targets implements AutoCloseable {
     private final Surroundings surroundings;
     private final RemoteOptions options;
+    private final LoginOptions login;
+    private final boolean keeping;
     private @Nullable Remote remote;
 
-    Targets(Surroundings surroundings, RemoteOptions options) {
+    /**
+     * Looks by what was typed.
+     *
+     * @param keeping whether every token that is got is kept
+     */
+    Targets(Surroundings surroundings, ConnectionOptions connection, boolean keeping) {
         this.surroundings = surroundings;
-        this.options = options;
+        this.options = connection.remote;
+        this.login = connection.login;
+        this.keeping = keeping;
     }
 
     /** Finds the server of a verb that wants no other words. */
@@ -48,7 +58,7 @@ final class Targets implements AutoCloseable {
         if (command != null) {
             var transport = StdioTransport.of(command(command, verb, wanted));
             refuseOptions("a command");
-            return new Target(transport, "-- " + String.join(" ", command), words);
+            return new Target(transport, null, "-- " + String.join(" ", command), words);
         }
         if (words.isEmpty()) {
             throw new UsageException(
@@ -57,9 +67,7 @@ final class Targets implements AutoCloseable {
         }
         var rest = words.subList(1, words.size());
         var word = words.getFirst();
-        return Url.isHttp(word)
-                ? new Target(remote().to(word), Url.shown(word), rest)
-                : new Target(named(words, verb, wanted), word, rest);
+        return Url.isHttp(word) ? remote(word, rest) : new Target(named(words, verb, wanted), null, word, rest);
     }
 
     /** Tells whether a word is a server, whatever else may be meant by it. */
@@ -75,11 +83,11 @@ final class Targets implements AutoCloseable {
         }
     }
 
-    private Remote remote() {
+    private Target remote(String url, List<String> rest) {
         if (remote == null) {
             remote = Remote.of(options, surroundings.environment());
         }
-        return remote;
+        return remote.target(url, rest, login, keeping, surroundings.desktop());
     }
 
     private Transport named(List<String> words, String verb, String wanted) {
@@ -90,7 +98,8 @@ final class Targets implements AutoCloseable {
     }
 
     private void refuseOptions(String what) {
-        var typed = options.typed();
+        var typed =
+                Stream.concat(options.typed().stream(), login.typed().stream()).toList();
         if (!typed.isEmpty()) {
             throw new UsageException(
                     "%s is for servers with a URL, which %s is not; drop it".formatted(typed.getFirst(), what));

@@ -5,7 +5,7 @@ import java.lang.ProcessBuilder.Redirect;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
-/** Finds out, at most once, whether standard error is a terminal; Java itself only knows about standard output. */
+/** Finds out, at most once, whether standard streams are a terminal; Java itself only knows about standard output. */
 final class TerminalCheck implements BooleanSupplier {
     private enum Answer {
         UNKNOWN,
@@ -13,7 +13,22 @@ final class TerminalCheck implements BooleanSupplier {
         NO
     }
 
+    private final String question;
     private Answer answer = Answer.UNKNOWN;
+
+    private TerminalCheck(String question) {
+        this.question = question;
+    }
+
+    /** Returns the check of standard error. */
+    static TerminalCheck ofError() {
+        return new TerminalCheck("test -t 2");
+    }
+
+    /** Returns the check of standard input and standard error. */
+    static TerminalCheck ofInputAndError() {
+        return new TerminalCheck("test -t 0 && test -t 2");
+    }
 
     @Override
     public boolean getAsBoolean() {
@@ -23,14 +38,15 @@ final class TerminalCheck implements BooleanSupplier {
         return answer == Answer.YES;
     }
 
-    private static boolean ask() {
+    private boolean ask() {
         Process test;
         try {
-            test = new ProcessBuilder("/bin/sh", "-c", "test -t 2")
+            test = new ProcessBuilder("/bin/sh", "-c", question)
+                    .redirectInput(Redirect.INHERIT)
                     .redirectError(Redirect.INHERIT)
                     .start();
         } catch (IOException noShell) {
-            return false; // Windows, where there is no asking; progress is still told with --verbose.
+            return false; // Windows, where there is no asking; options do the same.
         }
         try {
             return test.waitFor(1, TimeUnit.SECONDS) && test.exitValue() == 0;

@@ -1,5 +1,6 @@
 package dev.fairlead.cli;
 
+import dev.fairlead.auth.AccountInfo;
 import dev.fairlead.client.Opening;
 import dev.fairlead.client.ToolResult;
 import dev.fairlead.protocol.Tool;
@@ -7,6 +8,7 @@ import dev.fairlead.protocol.rpc.Json;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Prints for people. */
 final class TextPrinter implements Printer {
@@ -100,6 +102,30 @@ final class TextPrinter implements Printer {
         out.flush();
         if (pings.failure() != null) {
             failure(attempt, pings.failure());
+        }
+    }
+
+    @Override
+    public void loggedIn(Attempt attempt, @Nullable AccountInfo account) {
+        var lines = account == null
+                ? List.of("server '%s' lets everybody in; nobody needs to log in".formatted(attempt.label()))
+                : LoginText.of(account);
+        lines.forEach(line -> out.println(Sanitizer.line(line)));
+        out.flush();
+    }
+
+    @Override
+    public void loggedOut(Attempt attempt, GivenBack outcome) {
+        out.println(Sanitizer.line(LoginText.of(outcome)));
+        out.flush();
+    }
+
+    @Override
+    public void accounts(Attempt attempt, List<KnownLogin> logins, @Nullable Failure failure) {
+        LoginText.table(logins).forEach(out::println);
+        out.flush();
+        if (failure != null) {
+            failure(attempt, failure);
         }
     }
 

@@ -30,6 +30,11 @@ final class Url {
         return BARE.matcher(word).matches();
     }
 
+    /** Tells whether a URL says who is asking. */
+    static boolean namesUser(String url) {
+        return SECRET_START.matcher(url).find();
+    }
+
     /** Returns a word for texts; if it is a URL, without the parts that may be secret. */
     static String shown(String word) {
         if (!isAny(word) && !isBare(word)) {

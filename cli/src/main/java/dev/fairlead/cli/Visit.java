@@ -1,5 +1,6 @@
 package dev.fairlead.cli;
 
+import dev.fairlead.cli.LoginOffer.Consent;
 import dev.fairlead.client.ClientProfile;
 import dev.fairlead.client.McpClient;
 import dev.fairlead.client.VersionPolicy;
@@ -9,6 +10,7 @@ import dev.fairlead.protocol.ProtocolVersion;
 import dev.fairlead.protocol.error.McpException;
 import java.time.Duration;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -26,11 +28,19 @@ final class Visit {
     private final OutputOptions output;
     private final Narrator narrator;
     private final Printer printer;
+    private final Consent consent;
 
+    /** Prepares a visit during which logging in may be offered. */
     Visit(Surroundings surroundings, ConnectionOptions connection, OutputOptions output) {
+        this(surroundings, connection, output, connection.login.never || output.json ? Consent.REFUSED : Consent.ASKED);
+    }
+
+    /** Prepares a visit. */
+    Visit(Surroundings surroundings, ConnectionOptions connection, OutputOptions output, Consent consent) {
         this.surroundings = surroundings;
         this.connection = connection;
         this.output = output;
+        this.consent = consent;
         this.narrator = new Narrator(surroundings.err(), surroundings.terminal(), output.verbose);
         this.printer = printer(surroundings, output.json, debugs());
     }
@@ -70,22 +80,52 @@ final class Visit {
 
     /** Visits the server that {@code where} finds, and does the errand there. */
     ExitCode make(Attempt attempt, Function<Targets, Target> where, Errand errand) {
-        try (var targets = new Targets(surroundings, connection.remote)) {
-            var target = where.apply(targets);
-            attempt.meets(target.label());
-            var profile = profile();
-            surroundings.interruption().enter();
+        return attempt(attempt, where, target -> {
             try {
-                return connected(target, profile, attempt, errand);
+                return connected(target, profile(target), attempt, errand);
             } finally {
                 narrator.finish();
-                surroundings.interruption().leave();
             }
+        });
+    }
+
+    /** Finds the server and does something about it here, without a visit. */
+    ExitCode attempt(Attempt attempt, Function<Targets, Target> where, Function<Target, ExitCode> errand) {
+        return attempt(attempt, () -> {
+            try (var targets = new Targets(surroundings, connection, consent == Consent.GIVEN)) {
+                var target = where.apply(targets);
+                attempt.meets(target.label());
+                surroundings.interruption().enter();
+                try {
+                    return checked(target, errand);
+                } finally {
+                    surroundings.interruption().leave();
+                }
+            }
+        });
+    }
+
+    private static ExitCode checked(Target target, Function<Target, ExitCode> errand) {
+        if (target.tokens() != null) {
+            target.tokens().check();
+        }
+        return errand.apply(target);
+    }
+
+    /** Does something here, and tells what went wrong. */
+    ExitCode attempt(Attempt attempt, Supplier<ExitCode> errand) {
+        try {
+            return errand.get();
         } catch (UsageException | McpException failure) {
             return failed(attempt, failure, Failure.Phase.READING);
         } catch (RuntimeException | Error defect) {
             return failed(attempt, defect, Failure.Phase.READING);
         }
+    }
+
+    /** Returns who prints what came of it. */
+    Printer printer() {
+        return printer;
     }
 
     private ExitCode connected(Target target, ClientProfile profile, Attempt attempt, Errand errand) {
@@ -129,8 +169,11 @@ final class Visit {
         return output.debug || "1".equals(surroundings.environment().get("FAIRLEAD_DEBUG"));
     }
 
-    private ClientProfile profile() {
+    private ClientProfile profile(Target target) {
         var profile = ClientProfile.builder().versions(versions());
+        if (target.tokens() != null) {
+            profile.login(new LoginOffer(surroundings, target.tokens(), consent, !connection.login.noBrowser));
+        }
         if (output.verbose) {
             profile.listener(narrator.aboutConnection());
         }

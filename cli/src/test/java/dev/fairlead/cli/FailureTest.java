@@ -4,19 +4,25 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import dev.fairlead.auth.store.StoreException;
 import dev.fairlead.cli.Failure.Phase;
 import dev.fairlead.protocol.error.AuthorizationException;
+import dev.fairlead.protocol.error.AuthorizationRequiredException;
 import dev.fairlead.protocol.error.CallCancelledException;
 import dev.fairlead.protocol.error.CallTimeoutException;
 import dev.fairlead.protocol.error.Challenge;
 import dev.fairlead.protocol.error.ConnectTimeoutException;
 import dev.fairlead.protocol.error.ConnectionLostException;
 import dev.fairlead.protocol.error.HttpStatusException;
+import dev.fairlead.protocol.error.InsufficientScopeException;
 import dev.fairlead.protocol.error.InvalidArgumentsException;
+import dev.fairlead.protocol.error.LoginFailedException;
+import dev.fairlead.protocol.error.PendingAuthorization;
 import dev.fairlead.protocol.error.ProtocolViolationException;
 import dev.fairlead.protocol.error.ServerErrorException;
 import dev.fairlead.protocol.error.ServerExitedException;
 import dev.fairlead.protocol.error.ServerStartException;
+import dev.fairlead.protocol.error.TokenRejectedException;
 import dev.fairlead.protocol.error.UnavailableException;
 import dev.fairlead.protocol.error.VersionException;
 import dev.fairlead.protocol.rpc.Json;
@@ -27,14 +33,17 @@ import java.io.PrintStream;
 import java.net.ConnectException;
 import java.security.cert.CertPathBuilderException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLHandshakeException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import tools.jackson.databind.node.ObjectNode;
 
 final class FailureTest {
     private static final ServerExitedException CRASH = new ServerExitedException("x", "s", 1, List.of("oops"), true);
@@ -111,6 +120,24 @@ final class FailureTest {
                         "http-status"),
                 arguments(STRANGER, Phase.CONNECTING, ExitCode.NOT_ALLOWED, "authorization"),
                 arguments(STRANGER, Phase.CALLING, ExitCode.NOT_ALLOWED, "authorization"),
+                arguments(login(401), Phase.CONNECTING, ExitCode.NOT_ALLOWED, "authorization-required"),
+                arguments(
+                        new TokenRejectedException("x", "s", STRANGER.challenge(), "it is stale", null),
+                        Phase.CALLING,
+                        ExitCode.NOT_ALLOWED,
+                        "token-rejected"),
+                arguments(
+                        new InsufficientScopeException("x", "s", STRANGER.challenge(), Set.of("sail", "mast")),
+                        Phase.CALLING,
+                        ExitCode.NOT_ALLOWED,
+                        "insufficient-scope"),
+                arguments(
+                        new LoginFailedException("x", "s", STRANGER.challenge(), "nobody came", null),
+                        Phase.CALLING,
+                        ExitCode.NOT_ALLOWED,
+                        "login-failed"),
+                arguments(new NobodyException("?"), Phase.READING, ExitCode.NOT_ALLOWED, "not-logged-in"),
+                arguments(new StoreException("?", null), Phase.READING, ExitCode.NOT_ALLOWED, "token-store"),
                 arguments(new IllegalStateException("?"), Phase.CALLING, ExitCode.DEFECT, "defect"));
     }
 
@@ -145,6 +172,49 @@ final class FailureTest {
     }
 
     @Test
+    void whoeverHasToLogInIsToldHowAndNotTheAddressWithItsSecrets() {
+        var failure = Failure.of(login(401), Phase.CONNECTING);
+
+        assertThat(failure.message())
+                .isEqualTo("a person has to log in at https://as.example first; run 'fairlead login"
+                        + " https://mcp.example/?…'");
+        assertThat(failure.toJson())
+                .isEqualTo(Json.object()
+                        .put("type", "authorization-required")
+                        .put("message", failure.message())
+                        .setAll((ObjectNode)
+                                Json.parse("{\"maybeExecuted\":false,\"status\":401,\"schemes\":[\"Bearer\"],"
+                                        + "\"issuer\":\"https://as.example\",\"scopes\":[\"mast\",\"x;reboot\"]}")));
+        assertThat(failure.toJson().toString() + failure.trace()).doesNotContain("s3cr3t");
+    }
+
+    @Test
+    void noCommandIsMadeOfWhatServersNameThatAShellCouldObey() {
+        assertThat(Failure.of(login(403), Phase.CALLING).message())
+                .isEqualTo("a person has to agree to more at https://as.example first; run 'fairlead login"
+                        + " https://mcp.example/?…'");
+    }
+
+    private static AuthorizationRequiredException login(int status) {
+        var pending = new PendingAuthorization(
+                "https://mcp.example/?key=s3cr3t",
+                "",
+                "https://as.example",
+                false,
+                false,
+                "client",
+                "http://127.0.0.1:1/callback",
+                null,
+                List.of("x;reboot", "mast"),
+                "s3cr3t-state",
+                "s3cr3t-verifier",
+                false,
+                Instant.EPOCH);
+        return new AuthorizationRequiredException(
+                "x", "s", Challenge.of(status, List.of("Bearer")), "https://as.example/?state=s3cr3t", pending);
+    }
+
+    @Test
     void onlyWhoeverMayLackATokenIsToldHowToPassOne() {
         var forbidden = new AuthorizationException("x", "s", Challenge.of(403, List.of()));
 
@@ -152,6 +222,18 @@ final class FailureTest {
                 .contains("demands authorization")
                 .endsWith("; pass a token with --header 'Authorization: Bearer TOKEN'");
         assertThat(Failure.of(forbidden, Phase.CONNECTING).message()).doesNotContain("--header");
+        var named = Challenge.of(401, List.of("Bearer resource_metadata=\"https://s/prm\""));
+        assertThat(Failure.of(new LoginFailedException("x", "s", named, "denied", null), Phase.CONNECTING)
+                        .message())
+                .contains("denied")
+                .doesNotContain("--header");
+        assertThat(Failure.of(
+                                new LoginFailedException("x", "s", STRANGER.challenge(), "nobody knows us", null),
+                                Phase.CONNECTING)
+                        .message())
+                .isEqualTo(
+                        "the server demands authorization (HTTP 401), and logging in failed: nobody knows us; or pass"
+                                + " a token with --header 'Authorization: Bearer TOKEN'");
     }
 
     @Test

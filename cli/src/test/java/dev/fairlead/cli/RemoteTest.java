@@ -194,10 +194,10 @@ final class RemoteTest {
 
             assertThat(run.code()).isEqualTo(6);
             assertThat(run.err())
-                    .contains("it demands authorization (HTTP 401, Bearer)")
-                    .contains("; pass a token with --header 'Authorization: Bearer TOKEN'\n");
+                    .contains("the server demands authorization (HTTP 401), and logging in failed: ")
+                    .endsWith("; or pass a token with --header 'Authorization: Bearer TOKEN'\n");
             var error = document(new Shell().run("ping", front.url(), "--json")).path("error");
-            assertThat(error.path("type").stringValue()).isEqualTo("authorization");
+            assertThat(error.path("type").stringValue()).isEqualTo("login-failed");
             assertThat(error.path("schemes")).isEqualTo(Json.parse("[\"Bearer\"]"));
         }
 

@@ -1,17 +1,26 @@
 package dev.fairlead.cli;
 
+import dev.fairlead.auth.Browser;
+import dev.fairlead.auth.store.Keyring;
 import dev.fairlead.testkit.FakeServer;
 import dev.fairlead.wire.Transport;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
 
 /** Runs the command in this JVM, with a server in memory where one is given. */
 final class Shell {
@@ -19,11 +28,23 @@ final class Shell {
     /** What came of a command. */
     record Run(int code, String out, String err) {}
 
+    private static final Path EMPTY = emptyFolder();
+
     private final Map<String, Transport> servers = new HashMap<>();
     private final Map<String, String> environment = new HashMap<>();
     private String input = "";
     private boolean terminal;
+    private boolean attended;
+    private Browser browser = Browser.none();
+    private @Nullable InputStream keyboard;
+    private volatile Interruption interruption = new Interruption();
     private volatile ByteArrayOutputStream printed = new ByteArrayOutputStream();
+    private volatile ByteArrayOutputStream complained = new ByteArrayOutputStream();
+
+    /** Has a home in which nothing was ever kept, and in which nothing of the user is found. */
+    Shell() {
+        environment.put("FAIRLEAD_HOME", EMPTY.toString());
+    }
 
     static Shell with(FakeServer server) {
         return new Shell().server("fake", server.transport());
@@ -49,6 +70,41 @@ final class Shell {
         return this;
     }
 
+    /** Keeps logins in this folder. */
+    Shell home(Path folder) {
+        return variable("FAIRLEAD_HOME", folder.toString());
+    }
+
+    /** Lets a person sit there who types the input. */
+    Shell attended() {
+        attended = true;
+        return this;
+    }
+
+    /** Lets a person sit there who types nothing, however long one waits. */
+    Shell attendedBy(InputStream keys) {
+        keyboard = keys;
+        return attended();
+    }
+
+    Shell browser(Browser own) {
+        browser = own;
+        return this;
+    }
+
+    /** Does what Ctrl-C does to the command that runs, and waits as long as that would. */
+    void interrupt() {
+        interruption.stop();
+    }
+
+    /** Waits until a command that is still running has complained so. */
+    String awaitError(String text) {
+        Awaitility.await()
+                .atMost(Duration.ofSeconds(60))
+                .until(() -> complained.toString(StandardCharsets.UTF_8).contains(text));
+        return complained.toString(StandardCharsets.UTF_8);
+    }
+
     /** Waits until a command that is still running has printed this. */
     void awaitOutput(String text) {
         Awaitility.await()
@@ -60,22 +116,61 @@ final class Shell {
         var out = new ByteArrayOutputStream();
         printed = out;
         var err = new ByteArrayOutputStream();
+        complained = err;
+        interruption = new Interruption();
         int code = Main.run(
                 words,
                 new Surroundings(
                         stream(out),
                         stream(err),
-                        new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)),
+                        keyboard != null ? keyboard : new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)),
                         () -> terminal,
                         environment,
-                        new Interruption(),
+                        interruption,
                         new Known(),
+                        new Seat(),
                         null));
         return new Run(code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
     }
 
+    private static Path emptyFolder() {
+        try {
+            var folder = Files.createTempDirectory("fairlead-shell");
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(folder)));
+            return folder;
+        } catch (IOException full) {
+            throw new UncheckedIOException(full);
+        }
+    }
+
+    private static void delete(Path folder) {
+        try (var files = Files.walk(folder)) {
+            files.sorted(Comparator.reverseOrder())
+                    .forEach(file -> file.toFile().delete());
+        } catch (IOException gone) {
+            throw new UncheckedIOException(gone);
+        }
+    }
+
     private static PrintStream stream(ByteArrayOutputStream bytes) {
         return new PrintStream(bytes, true, StandardCharsets.UTF_8);
+    }
+
+    private final class Seat implements Desktop {
+        @Override
+        public boolean attended() {
+            return attended;
+        }
+
+        @Override
+        public Browser browser() {
+            return browser;
+        }
+
+        @Override
+        public Optional<Keyring> keyring() {
+            return Optional.empty();
+        }
     }
 
     private final class Known implements Servers {

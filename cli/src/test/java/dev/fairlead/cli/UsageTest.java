@@ -134,10 +134,13 @@ final class UsageTest {
         assertThat(run.err()).isEmpty();
         assertThat(run.out().lines().toList())
                 .containsSequence(
-                        "  tools  Lists the tools of a server.",
-                        "  call   Calls a tool and prints its answer.",
-                        "  info   Tells what a server is, what it offers, and how it was connected to.",
-                        "  ping   Asks a server for signs of life, and tells how long they take.")
+                        "  tools   Lists the tools of a server.",
+                        "  call    Calls a tool and prints its answer.",
+                        "  info    Tells what a server is, what it offers, and how it was connected to.",
+                        "  ping    Asks a server for signs of life, and tells how long they take.",
+                        "  login   Logs in to a server; what it grants is kept for all other verbs.",
+                        "  logout  Logs out of a server: gives back what it granted, and forgets it.",
+                        "  whoami  Tells to which servers somebody is logged in; asks none of them.")
                 .contains("    1  the tool reported an error", "  130  interrupted");
     }
 
@@ -149,7 +152,20 @@ final class UsageTest {
             assertThat(run.code()).isZero();
             assertThat(run.out())
                     .contains("SERVER", " -- COMMAND [ARGUMENT...]", "    5  a time limit was reached")
-                    .contains("Options for servers with a URL:", "--header='NAME: VALUE'", "--cacert=FILE");
+                    .contains("Options for servers with a URL:", "--header='NAME: VALUE'", "--cacert=FILE")
+                    .contains("Options for servers that demand a login (OAuth):", "--client-id=ID");
+        }
+    }
+
+    @Test
+    void helpOfVerbsAboutLoginsShowsThatTheyWantAUrl() {
+        for (var verb : new String[] {"login", "logout", "whoami"}) {
+            var run = new Shell().run(verb, "--help");
+
+            assertThat(run.code()).isZero();
+            assertThat(run.out())
+                    .contains("Usage: fairlead " + verb + " [OPTIONS] ", "The URL of a server", "--json")
+                    .doesNotContain("COMMAND");
         }
     }
 

@@ -3,6 +3,7 @@ package dev.fairlead.client;
 import dev.fairlead.client.handler.ConnectionListener;
 import dev.fairlead.client.handler.InputHandlers;
 import dev.fairlead.client.handler.Limits;
+import dev.fairlead.client.handler.LoginHandler;
 import dev.fairlead.client.handler.Tolerance;
 import dev.fairlead.client.peer.PeerTerms;
 import dev.fairlead.protocol.Implementation;
@@ -12,6 +13,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -19,6 +21,7 @@ import tools.jackson.databind.node.ObjectNode;
  *
  * @param identity what we call ourselves
  * @param handlers who answers the server's questions
+ * @param login who lets people log in where a server demands it; null if that is the caller's business
  * @param listener who hears of the connection
  * @param versions which revisions may be spoken
  * @param limits how long a call may take, unless the tool or the call says otherwise
@@ -36,6 +39,7 @@ import tools.jackson.databind.node.ObjectNode;
 public record ClientProfile(
         Implementation identity,
         InputHandlers handlers,
+        @Nullable LoginHandler login,
         ConnectionListener listener,
         VersionPolicy versions,
         Limits limits,
@@ -75,6 +79,7 @@ public record ClientProfile(
     public static final class Builder {
         private Implementation identity = Implementation.of("fairlead", Release.VERSION);
         private InputHandlers handlers = InputHandlers.none();
+        private @Nullable LoginHandler login;
         private ConnectionListener listener = ConnectionListener.NONE;
         private VersionPolicy versions = VersionPolicy.automatic();
         private Limits limits = Limits.USUAL;
@@ -106,6 +111,12 @@ public record ClientProfile(
         /** Sets who answers the server's questions. */
         public Builder handlers(InputHandlers answering) {
             handlers = answering;
+            return this;
+        }
+
+        /** Sets who lets people log in where a server demands it; without it, what was attempted fails. */
+        public Builder login(LoginHandler letting) {
+            login = letting;
             return this;
         }
 
@@ -200,6 +211,7 @@ public record ClientProfile(
             return new ClientProfile(
                     identity,
                     handlers,
+                    login,
                     listener,
                     versions,
                     limits,

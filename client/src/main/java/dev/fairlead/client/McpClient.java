@@ -1,6 +1,7 @@
 package dev.fairlead.client;
 
 import dev.fairlead.client.handler.ConnectionState;
+import dev.fairlead.client.peer.AttendedPeer;
 import dev.fairlead.client.peer.CallScope;
 import dev.fairlead.client.peer.Closing;
 import dev.fairlead.client.peer.Diary;
@@ -75,12 +76,13 @@ public final class McpClient implements AutoCloseable {
         this.questionnaire = new Questionnaire(new Questions(profile.handlers()));
         this.cache = new ResultCache(profile.clock());
         this.pager = new Pager(server, diary);
-        this.toolIndex = new ToolIndex(server, this::fetchTools, () -> cache.forget(new ServerEvent.ToolsChanged()));
+        this.toolIndex = new ToolIndex(
+                server, this::fetchTools, () -> cache.forget(new ServerEvent.ToolsChanged()), this::attending);
         diary.state(state);
         diary.subscribe(this::changed);
         var opened = open(transport);
         this.opening = opened.opening();
-        this.peer = opened.peer();
+        this.peer = attended(opened.peer());
         this.rounds = new Rounds(peer, questionnaire, closing, server);
         this.toolCalls = new ToolCalls(server, profile, peer, rounds, toolIndex, leftOut, diary);
         boolean ignored = enter(new ConnectionState.Ready(peer.server()));
@@ -257,6 +259,11 @@ public final class McpClient implements AutoCloseable {
         return read(json -> Completion.from(json.path("completion")), invocation, result);
     }
 
+    /** Returns the skills of the server; whether it has any, they say. */
+    public Skills skills() {
+        return new Skills(server, peer.server().capabilities(), profile.limits(), pager, this::cached, rounds::result);
+    }
+
     /** Listens to changes at the server. */
     public Subscription subscribe(SubscriptionFilter filter) {
         return new Subscription(
@@ -311,7 +318,11 @@ public final class McpClient implements AutoCloseable {
                 profile.politeShutdown());
         boolean open = false;
         try {
-            var opened = Negotiator.negotiate(transport, profile, terms, this::broke);
+            var login = profile.login();
+            var opened = login == null
+                    ? Negotiator.negotiate(transport, profile, terms, this::broke)
+                    : AttendedPeer.attended(
+                            login, () -> {}, () -> Negotiator.negotiate(transport, profile, terms, this::broke));
             open = true;
             return opened;
         } catch (McpException failure) {
@@ -322,6 +333,20 @@ public final class McpClient implements AutoCloseable {
                 diary.close();
             }
         }
+    }
+
+    private Peer attended(Peer alone) {
+        var login = profile.login();
+        return login == null ? alone : new AttendedPeer(alone, login, this::forgetAll);
+    }
+
+    private boolean attending() {
+        return peer instanceof AttendedPeer attended && attended.attending();
+    }
+
+    private void forgetAll() {
+        cache.forgetAll();
+        toolIndex.forget();
     }
 
     private void broke(McpException cause) {

@@ -83,10 +83,18 @@ final class ResultCache {
             case ServerEvent.ToolsChanged changed -> drop(key -> key.method.equals("tools/list"));
             case ServerEvent.PromptsChanged changed -> drop(key -> key.method.equals("prompts/list"));
             case ServerEvent.ResourcesChanged changed ->
-                drop(key -> key.method.equals("resources/list") || key.method.equals("resources/templates/list"));
+                drop(key -> key.method.equals("resources/list")
+                        || key.method.equals("resources/templates/list")
+                        // Skills are resources, and servers announce their changes like this.
+                        || key.method.equals("skills/list"));
             // An update may name a part of what was read, so every reading is in doubt.
             case ServerEvent.ResourceUpdated updated -> drop(key -> key.method.equals("resources/read"));
         }
+    }
+
+    /** Drops everything, as it may be somebody else's. */
+    void forgetAll() {
+        drop(key -> true);
     }
 
     private void drop(Predicate<Key> stale) {

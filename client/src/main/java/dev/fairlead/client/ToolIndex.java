@@ -18,6 +18,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -29,6 +30,7 @@ final class ToolIndex {
     private final String server;
     private final Function<CallScope, List<Tool>> list;
     private final Runnable distrust;
+    private final BooleanSupplier attending;
     // Held while listing, so that a burst of calls after a change lists once.
     private final ReentrantLock loading = new ReentrantLock();
     private final ConcurrentHashMap<JsonNode, SchemaCompilation> schemas = new ConcurrentHashMap<>();
@@ -41,11 +43,13 @@ final class ToolIndex {
      * @param server how texts name the server
      * @param list lists the tools
      * @param distrust makes sure that the next list comes from the server
+     * @param attending tells whether somebody logs in, whom everybody else can only wait for
      */
-    ToolIndex(String server, Function<CallScope, List<Tool>> list, Runnable distrust) {
+    ToolIndex(String server, Function<CallScope, List<Tool>> list, Runnable distrust, BooleanSupplier attending) {
         this.server = server;
         this.list = list;
         this.distrust = distrust;
+        this.attending = attending;
     }
 
     /** Returns the definition of a tool, asking the server only if nothing is known or it said that something changed. */
@@ -120,16 +124,22 @@ final class ToolIndex {
 
     /** Waits while another call lists, within the limits of this one. */
     private void awaitTurn(CallScope scope) {
-        var patience = Deadline.after(scope.limits().start()).orEarlier(scope.total());
         try {
-            if (!loading.tryLock(patience.remainingNanos(), TimeUnit.NANOSECONDS)) {
-                throw new CallTimeoutException(
-                        "tools/list", server, "another call waits for it already", scope.elapsed(), null, false);
+            while (!loading.tryLock(patience(scope).remainingNanos(), TimeUnit.NANOSECONDS)) {
+                if (!attending.getAsBoolean()) {
+                    throw new CallTimeoutException(
+                            "tools/list", server, "another call waits for it already", scope.elapsed(), null, false);
+                }
+                scope.restart(); // The time that a person takes is nobody's.
             }
         } catch (InterruptedException giveUp) {
             Thread.currentThread().interrupt();
             throw new CallCancelledException("tools/list", server, false);
         }
+    }
+
+    private static Deadline patience(CallScope scope) {
+        return Deadline.after(scope.limits().start()).orEarlier(scope.total());
     }
 
     private static Map<String, Tool> byName(List<Tool> listed) {

@@ -1,5 +1,6 @@
 package dev.fairlead.conformance;
 
+import dev.fairlead.auth.OAuth;
 import dev.fairlead.client.ClientProfile;
 import dev.fairlead.client.McpClient;
 import dev.fairlead.client.VersionPolicy;
@@ -28,15 +29,18 @@ public final class ConformanceClient {
 
     /** Connects, does what the scenario asks for, and disconnects. */
     static void play(Assignment assignment) {
-        try (var client = McpClient.connect(HttpTransport.to(assignment.url()), profile(assignment))) {
+        var oauth = Credentials.of(assignment);
+        var transport = HttpTransport.to(assignment.url()).withAuthorizer(oauth);
+        try (var client = McpClient.connect(transport, profile(assignment, oauth))) {
             Scenarios.named(assignment.scenario()).play(client, assignment.context());
         }
     }
 
-    private static ClientProfile profile(Assignment assignment) {
+    private static ClientProfile profile(Assignment assignment, OAuth oauth) {
         return ClientProfile.builder()
                 .versions(versions(assignment.version()))
                 .handlers(Answers.handlers())
+                .login(Credentials.login(oauth)::login)
                 .connectTimeout(PATIENCE)
                 .limits(Limits.within(PATIENCE))
                 // This one asks for an argument that the tool's own schema forbids, to see what becomes of a null.

@@ -13,16 +13,20 @@ import tools.jackson.databind.JsonNode;
 
 /** What an application does in each scenario, once it is connected. None of it helps the library to pass. */
 final class Scenarios {
-    private static final Map<String, Scenario> ALL = Map.of(
-            "tools_call", Scenarios::addNumbers,
-            "elicitation-sep1034-client-defaults", Scenarios::callEveryTool,
-            "sse-retry", Scenarios::callEveryTool,
-            "request-metadata", Scenarios::lookAround,
-            "sep-2322-client-request-state", Scenarios::callEveryTool,
-            "http-standard-headers", Scenarios::useEverything,
-            "http-custom-headers", Scenarios::replayCalls,
-            "http-invalid-tool-headers", Scenarios::callEveryTool,
-            "json-schema-2020-12-preservation", Scenarios::echoSchema);
+    private static final Map<String, Scenario> ALL = Map.ofEntries(
+            Map.entry("tools_call", Scenarios::addNumbers),
+            Map.entry("elicitation-sep1034-client-defaults", Scenarios::callEveryTool),
+            Map.entry("sse-retry", Scenarios::callEveryTool),
+            Map.entry("request-metadata", Scenarios::lookAround),
+            Map.entry("sep-2322-client-request-state", Scenarios::callEveryTool),
+            Map.entry("http-standard-headers", Scenarios::useEverything),
+            Map.entry("http-custom-headers", Scenarios::replayCalls),
+            Map.entry("http-invalid-tool-headers", Scenarios::callEveryTool),
+            Map.entry("json-schema-2020-12-preservation", Scenarios::echoSchema),
+            Map.entry("sep-2640-client-no-prefetch", Scenarios::listSkills),
+            Map.entry("sep-2640-client-verify-digest", Scenarios::useEverySkill),
+            Map.entry("sep-2640-client-verify-size", Scenarios::useEverySkill),
+            Map.entry("sep-2640-client-verify-frontmatter", Scenarios::useEverySkill));
 
     private Scenarios() {}
 
@@ -34,9 +38,10 @@ final class Scenarios {
         void play(McpClient client, JsonNode context);
     }
 
-    /** Returns what to do in a scenario; in those that are not known, no more than listing the tools. */
+    /** Returns what to do in a scenario; in those that are not known, calling or listing the tools. */
     static Scenario named(String name) {
-        return ALL.getOrDefault(name, Scenarios::listTools);
+        Scenario usual = name.startsWith("auth/") ? Scenarios::callEveryTool : Scenarios::listTools;
+        return ALL.getOrDefault(name, usual);
     }
 
     private static void listTools(McpClient client, JsonNode context) {
@@ -79,6 +84,18 @@ final class Scenarios {
                 .findFirst()
                 .orElseThrow();
         call(client, "json_schema_echo", Json.object().set("schema", schema));
+    }
+
+    private static void listSkills(McpClient client, JsonNode context) {
+        client.skills().list();
+    }
+
+    /** Uses all of every skill, also what the suite hopes that the library refuses to load. */
+    private static void useEverySkill(McpClient client, JsonNode context) {
+        for (var skill : client.skills().list()) {
+            var loaded = client.skills().load(skill);
+            loaded.paths().forEach(loaded::read);
+        }
     }
 
     private static void call(McpClient client, String tool, @Nullable Object arguments) {

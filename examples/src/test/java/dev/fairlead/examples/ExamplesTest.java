@@ -1,10 +1,21 @@
 package dev.fairlead.examples;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatNoException;
 
+import dev.fairlead.auth.Browser;
+import dev.fairlead.auth.OAuth;
+import dev.fairlead.auth.store.MemoryTokenStore;
+import dev.fairlead.protocol.CallToolResult;
+import dev.fairlead.protocol.Tool;
+import dev.fairlead.protocol.rpc.Json;
+import dev.fairlead.testkit.FakeServer;
+import dev.fairlead.testkit.auth.AuthScene;
+import dev.fairlead.testkit.auth.HttpUserAgent;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -50,6 +61,44 @@ class ExamplesTest {
                 .contains("slept 0.2 s")
                 .contains("gave up: no answer from server")
                 .contains("none within 300 ms");
+    }
+
+    @Test
+    void logsInFromADesktop() throws Exception {
+        try (var scene = protectedServer()) {
+            var oauth = OAuth.builder().build();
+            Browser browser = page -> Thread.ofVirtual()
+                    .start(() -> assertThatNoException().isThrownBy(() -> new HttpUserAgent().visit(page)))
+                    .isAlive();
+            assertThat(output(args -> LogInFromADesktop.listTools(scene.mcp().url(), oauth, browser)))
+                    .isEqualTo("echo\n");
+        }
+    }
+
+    @Test
+    void logsInToAWebApplicationOfTwoMachines() throws Exception {
+        try (var scene = protectedServer()) {
+            var store = new MemoryTokenStore();
+            var session = new HashMap<String, String>();
+            var one = new LogInToAWebApplication(store, scene.mcp().url());
+            var other = new LogInToAWebApplication(store, scene.mcp().url());
+
+            var page = one.page("ada", session);
+            assertThat(page).startsWith("redirect to ");
+            var back =
+                    new HttpUserAgent().stopBefore("https://app.example.com/", page.substring("redirect to ".length()));
+
+            assertThat(other.callback("ada", session, back)).isEqualTo("logged in");
+            assertThat(one.page("ada", session)).isEqualTo("hello ada");
+        }
+    }
+
+    private static AuthScene protectedServer() {
+        return AuthScene.with(FakeServer.named("protected")
+                .tool(
+                        Tool.of("echo", null, Json.object().put("type", "object")),
+                        call -> CallToolResult.ofText(call.text("text", "")))
+                .build());
     }
 
     @Test

@@ -206,6 +206,15 @@ final class Samples {
             """, """
             {"uri":"file:///a","name":"a","size":1e30}\
             """);
+        add("Skill", Skill::from, Skill::toJson, """
+            {"uri":"skill://a/SKILL.md","frontmatter":{"name":"a","description":"d"},"resources":"dynamic"}\
+            """, """
+            {"uri":"skill://a/SKILL.md","frontmatter":{"name":"a","description":"d","metadata":{"v":1.0}},"resources":[]}\
+            """, """
+            {"uri":"skill://a/SKILL.md","frontmatter":{"name":"a","description":"d","license":null},"resources":[
+             {"uri":"skill://a/SKILL.md","size":12.0,
+              "digest":"sha256:0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"}]}\
+            """);
         add(
                 "ResourceTemplate",
                 ResourceTemplate::from,

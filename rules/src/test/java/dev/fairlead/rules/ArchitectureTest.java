@@ -66,6 +66,8 @@ final class ArchitectureTest {
                 .definedBy("dev.fairlead.wire..")
                 .layer("client")
                 .definedBy("dev.fairlead.client..")
+                .layer("auth")
+                .definedBy("dev.fairlead.auth..")
                 .layer("testkit")
                 .definedBy("dev.fairlead.testkit..")
                 .layer("cli")
@@ -82,16 +84,18 @@ final class ArchitectureTest {
                 .mayOnlyAccessLayers("protocol")
                 .whereLayer("client")
                 .mayOnlyAccessLayers("protocol", "wire")
+                .whereLayer("auth")
+                .mayOnlyAccessLayers("protocol", "wire")
                 .whereLayer("testkit")
                 .mayOnlyAccessLayers("protocol", "wire")
                 .whereLayer("cli")
-                .mayOnlyAccessLayers("protocol", "wire", "client", "testkit")
+                .mayOnlyAccessLayers("protocol", "wire", "client", "auth", "testkit")
                 .whereLayer("examples")
-                .mayOnlyAccessLayers("protocol", "wire", "client", "testkit")
+                .mayOnlyAccessLayers("protocol", "wire", "client", "auth", "testkit")
                 .whereLayer("bench")
                 .mayOnlyAccessLayers("protocol", "wire", "client", "testkit")
                 .whereLayer("conformance")
-                .mayOnlyAccessLayers("protocol", "wire", "client"));
+                .mayOnlyAccessLayers("protocol", "wire", "client", "auth"));
     }
 
     @Test
@@ -102,6 +106,16 @@ final class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("dev.fairlead.protocol"));
+    }
+
+    @Test
+    void oauthIsKnownInOnePlace() {
+        check(noClasses()
+                .that()
+                .resideOutsideOfPackage("dev.fairlead.auth..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("com.nimbusds.."));
     }
 
     @Test

@@ -2,12 +2,14 @@ package dev.fairlead.testkit;
 
 import dev.fairlead.testkit.http.Faults;
 import dev.fairlead.testkit.http.HttpExchange;
+import dev.fairlead.testkit.http.HttpHandler;
 import dev.fairlead.testkit.http.HttpServer;
 import dev.fairlead.testkit.http.RecordedRequest;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 
 /**
  * A {@link FakeServer} on HTTP: Streamable HTTP of both eras at {@link #url}, the old pair of URLs at {@link #sseUrl}.
@@ -19,11 +21,12 @@ public final class HttpFront implements AutoCloseable {
     private final HttpEndpoint endpoint;
     private final SseEndpoint sse;
     private final HttpServer http;
+    private volatile HttpHandler outermost = this::serve;
 
     private HttpFront(FakeServer server, int port) {
         endpoint = new HttpEndpoint(server, manners);
         sse = new SseEndpoint(server, manners);
-        http = HttpServer.start(port, this::handle);
+        http = HttpServer.start(port, exchange -> outermost.handle(exchange));
     }
 
     /** Serves on a free port of this machine, at once. */
@@ -36,7 +39,7 @@ public final class HttpFront implements AutoCloseable {
         return new HttpFront(server, port);
     }
 
-    private void handle(HttpExchange exchange) throws IOException, InterruptedException {
+    private void serve(HttpExchange exchange) throws IOException, InterruptedException {
         switch (exchange.request().path()) {
             case "/mcp" -> endpoint.handle(exchange);
             case "/sse" -> sse.stream(exchange);
@@ -53,6 +56,12 @@ public final class HttpFront implements AutoCloseable {
     /** Returns the address for HTTP+SSE. */
     public String sseUrl() {
         return http.origin() + "/sse";
+    }
+
+    /** Puts something in front of all that is served here, in place of what stood there before. */
+    public HttpFront behind(UnaryOperator<HttpHandler> wall) {
+        outermost = wall.apply(this::serve);
+        return this;
     }
 
     /** Answers in this form; JSON unless said otherwise. */

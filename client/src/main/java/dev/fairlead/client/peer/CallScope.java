@@ -16,8 +16,8 @@ public final class CallScope {
     private final @Nullable LogLevel logLevel;
     private final @Nullable ObjectNode meta;
     private final Headers headers;
-    private final long started;
-    private final Deadline total;
+    private volatile long started;
+    private volatile Deadline total;
 
     /** Starts the clock of a call. */
     public CallScope(
@@ -43,6 +43,12 @@ public final class CallScope {
         this.headers = whole.headers;
         this.started = whole.started;
         this.total = whole.total;
+    }
+
+    /** Starts the clock again, for a call that begins anew. */
+    public void restart() {
+        started = System.nanoTime();
+        total = Deadline.after(limits.total());
     }
 
     /** Returns this scope for a step that may rightly be silent until the whole is over. */

@@ -135,7 +135,7 @@ final class LegacySession {
     /** Tells each of those who waited for an attempt that it failed; nothing of theirs was carried out. */
     private McpException failed(String attempted, McpException why) {
         return switch (why) {
-            case AuthorizationException wall -> new AuthorizationException(attempted, terms.server(), wall.challenge());
+            case AuthorizationException wall -> wall.attempting(attempted);
             case ClientClosedException closed -> new ClientClosedException(attempted, terms.server(), false);
             default ->
                 new UnavailableException(

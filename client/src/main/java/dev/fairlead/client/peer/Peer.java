@@ -8,7 +8,7 @@ import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
 /** One server, spoken to in the era it understands. Chosen once, when the connection opens. */
-public sealed interface Peer extends AutoCloseable permits ModernPeer, LegacyPeer {
+public sealed interface Peer extends AutoCloseable permits ModernPeer, LegacyPeer, AttendedPeer {
 
     /** Returns what the server said of itself. */
     ServerProfile server();

@@ -1,33 +1,40 @@
 package dev.fairlead.conformance.suite;
 
-import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
- * The scenarios that the suite has for a revision.
+ * The scenarios that are run for a revision.
  *
- * @param judged those that are run here
- * @param authorization those about authorization, which are left out
+ * @param scenarios their names, in the order of the suite
  */
-record Listing(String version, List<String> judged, List<String> authorization) {
+record Listing(String version, List<String> scenarios) {
+    private static final String EXTENSION = "extension";
     private static final Pattern LINE = Pattern.compile("^ {2}- (\\S+) \\[(.*)]$");
 
-    /** Copies the collections. */
+    /** Copies the names. */
     Listing {
-        judged = List.copyOf(judged);
-        authorization = List.copyOf(authorization);
+        scenarios = List.copyOf(scenarios);
     }
 
     /** Reads what the suite prints; scenarios of extensions belong to no revision. */
     static Listing read(String version, String printed) {
-        var judged = new ArrayList<String>();
-        var authorization = new ArrayList<String>();
-        printed.lines().map(LINE::matcher).filter(line -> line.find()).forEach(line -> {
-            if (!line.group(2).equals("extension")) {
-                (line.group(1).startsWith("auth/") ? authorization : judged).add(line.group(1));
-            }
-        });
-        return new Listing(version, judged, authorization);
+        return new Listing(version, names(printed, false).toList());
+    }
+
+    /** Returns this listing with the scenarios of extensions among all that the suite prints. */
+    Listing withExtensions(String printed) {
+        return new Listing(
+                version, Stream.concat(scenarios.stream(), names(printed, true)).toList());
+    }
+
+    private static Stream<String> names(String printed, boolean ofExtensions) {
+        return printed.lines()
+                .map(LINE::matcher)
+                .filter(Matcher::find)
+                .filter(line -> line.group(2).equals(EXTENSION) == ofExtensions)
+                .map(line -> line.group(1));
     }
 }

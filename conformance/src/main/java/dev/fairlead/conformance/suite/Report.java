@@ -11,7 +11,7 @@ final class Report {
     static String line(Outcome outcome) {
         var text = new StringBuilder(String.format(
                 Locale.ROOT,
-                "%-10s  %-36s  %s  %5s  %5.1f s",
+                "%-10s  %-44s  %s  %5s  %5.1f s",
                 outcome.version(),
                 outcome.scenario(),
                 outcome.passed() ? "pass" : "FAIL",
@@ -19,12 +19,6 @@ final class Report {
                 outcome.took().toMillis() / 1000.0));
         outcome.problems().forEach(problem -> text.append("\n    ").append(problem));
         return text.toString();
-    }
-
-    /** Writes what was left out. */
-    static String leftOut(Listing listing) {
-        return "%s: %d authorization scenarios left out"
-                .formatted(listing.version(), listing.authorization().size());
     }
 
     /** Writes the sum of a revision. */

@@ -13,12 +13,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The installed suite, driving the client of this module one scenario at a time. */
 final class Suite {
     /** The revisions that the suite knows. */
     static final List<String> VERSIONS = List.of("2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28");
+
+    /** The revisions, one of each era, in which the scenarios of extensions are run; they belong to none. */
+    private static final Set<String> WITH_EXTENSIONS = Set.of("2025-11-25", "2026-07-28");
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     // When the suite gives up on a client it ends only the shell around it, so it must not be the first to give up.
@@ -49,12 +54,18 @@ final class Suite {
 
     /** Lists the scenarios of a revision. */
     Listing list(String version) throws IOException, InterruptedException {
+        var listing = Listing.read(version, printed(version, "list.log", "--spec-version", version));
+        return WITH_EXTENSIONS.contains(version) ? listing.withExtensions(printed(version, "list-all.log")) : listing;
+    }
+
+    private String printed(String version, String log, String... options) throws IOException, InterruptedException {
         var folder = Files.createDirectories(results.resolve(version));
-        var listed = suite(folder, folder.resolve("list.log"), "list", "--client", "--spec-version", version);
+        var arguments = Stream.concat(Stream.of("list", "--client"), Stream.of(options));
+        var listed = suite(folder, folder.resolve(log), arguments.toArray(String[]::new));
         if (!listed.good()) {
             throw new IOException("the suite could not list its scenarios: " + listed.output());
         }
-        return Listing.read(version, listed.output());
+        return listed.output();
     }
 
     /** Runs a scenario, by the rule that the suite has for single scenarios. */
@@ -73,6 +84,8 @@ final class Suite {
                 scenario,
                 "--spec-version",
                 version,
+                // Otherwise it runs no scenario of an extension.
+                "--force",
                 "--timeout",
                 Long.toString(SUITE_PATIENCE.toMillis()),
                 "-o",

@@ -70,7 +70,7 @@ class OutcomeTest {
     }
 
     @Test
-    void authorizationIsLeftOutAndExtensionsBelongToNoRevision() {
+    void scenariosOfExtensionsBelongToNoRevision() {
         var listing = Listing.read("2025-11-25", """
             Client scenarios (test against a client):
               - initialize [2025-06-18,2025-11-25]
@@ -79,8 +79,19 @@ class OutcomeTest {
               - sse-retry [2025-11-25]
             """);
 
-        assertThat(listing.judged()).containsExactly("initialize", "sse-retry");
-        assertThat(listing.authorization()).containsExactly("auth/basic-cimd");
+        assertThat(listing.scenarios()).containsExactly("initialize", "auth/basic-cimd", "sse-retry");
+    }
+
+    @Test
+    void scenariosOfExtensionsAreAdded() {
+        var listing = Listing.read("2026-07-28", "  - tools_call [2026-07-28]").withExtensions("""
+            Client scenarios (test against a client):
+              - initialize [2025-06-18,2025-11-25]
+              - auth/dpop [extension]
+              - sep-2640-client-no-prefetch [extension]
+            """);
+
+        assertThat(listing.scenarios()).containsExactly("tools_call", "auth/dpop", "sep-2640-client-no-prefetch");
     }
 
     @Test

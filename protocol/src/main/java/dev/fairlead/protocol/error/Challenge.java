@@ -1,6 +1,7 @@
 package dev.fairlead.protocol.error;
 
 import dev.fairlead.protocol.rpc.Excerpt;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -17,7 +18,7 @@ import java.util.stream.Stream;
  * @param status 401 or 403
  * @param schemes what it would accept, in its order
  */
-public record Challenge(int status, List<Scheme> schemes) {
+public record Challenge(int status, List<Scheme> schemes) implements Serializable {
     private static final int MAX_HEADERS = 32;
     private static final int MAX_LENGTH = 16 * 1024;
     private static final int MAX_SCHEMES = 32;
@@ -34,7 +35,7 @@ public record Challenge(int status, List<Scheme> schemes) {
      * @param name of the scheme, {@code Bearer} for instance
      * @param parameters by name, in lower case
      */
-    public record Scheme(String name, Map<String, String> parameters) {
+    public record Scheme(String name, Map<String, String> parameters) implements Serializable {
         public Scheme {
             parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
         }

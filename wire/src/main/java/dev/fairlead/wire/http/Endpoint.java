@@ -2,20 +2,30 @@ package dev.fairlead.wire.http;
 
 import dev.fairlead.wire.Headers;
 import okhttp3.HttpUrl;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One address, and what all requests to it have in common.
  *
  * @param url used exactly as given
  * @param own the user's headers
+ * @param authorizer says who is asking, unless a header of the user does
  * @param server how texts name the server
  * @param maxMessageBytes the size up to which a message is read
+ * @param given the address as the user gave it
  */
-record Endpoint(HttpUrl url, Headers own, HttpEngine engine, String server, int maxMessageBytes) {
+record Endpoint(
+        HttpUrl url,
+        Headers own,
+        @Nullable Authorizer authorizer,
+        HttpEngine engine,
+        String server,
+        int maxMessageBytes,
+        String given) {
 
     /** Returns another address of the same server. */
     Endpoint at(HttpUrl other) {
-        return new Endpoint(other, own, engine, server, maxMessageBytes);
+        return new Endpoint(other, own, authorizer, engine, server, maxMessageBytes, given);
     }
 
     /** Tells whether an address belongs to the server that we were told to speak to, and may so see what it may see. */

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** The stream on which a server says what it was not asked, for the length of one session. Reconnects, gently. */
 final class EventStream {
     private static final Duration LONG = Duration.ofSeconds(25);
+    private static final Duration AUTHORIZATION = Duration.ofSeconds(30);
 
     private final HttpWire wire;
     private final WireSession session;
@@ -30,7 +31,7 @@ final class EventStream {
         this.wire = wire;
         this.session = session;
         this.listener = listener;
-        this.sending = new Sending(wire.endpoint());
+        this.sending = new Sending(wire.endpoint(), Deadline.never());
     }
 
     void start() {
@@ -63,7 +64,7 @@ final class EventStream {
 
     /** Listens until the stream ends. Returns whether it is worth coming back. */
     private boolean listen() {
-        var next = new Sending(wire.endpoint());
+        var next = new Sending(wire.endpoint(), Deadline.after(AUTHORIZATION));
         sending = next;
         if (stopped.getCount() == 0) {
             return false;
@@ -86,8 +87,8 @@ final class EventStream {
             return true;
         } catch (IOException broken) {
             verdict.countDown();
-            // One that redirects elsewhere will do so again; whoever is gone may come back.
-            return !(broken instanceof Failed);
+            // One that redirects elsewhere will do so again; whoever is gone may come back, and somebody may log in.
+            return !(broken instanceof Failed known) || known.passing() || known.forWantOfAuthorization();
         }
     }
 

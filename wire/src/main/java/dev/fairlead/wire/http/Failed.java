@@ -1,5 +1,7 @@
 package dev.fairlead.wire.http;
 
+import dev.fairlead.protocol.error.AuthorizationException;
+import dev.fairlead.protocol.error.UnavailableException;
 import dev.fairlead.wire.Breakage;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +23,16 @@ final class Failed extends IOException {
     /** Returns how to tell it to whoever waits. */
     Breakage breakage() {
         return breakage;
+    }
+
+    /** Tells whether all would be well if somebody logged in. */
+    boolean forWantOfAuthorization() {
+        return breakage.during("", "", false) instanceof AuthorizationException;
+    }
+
+    /** Tells whether it may be another time. */
+    boolean passing() {
+        return breakage.during("", "", false) instanceof UnavailableException;
     }
 
     /** Returns how to tell any failure of an HTTP request to whoever waits. */

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import okhttp3.Credentials;
 import okhttp3.HttpUrl;
+import org.jspecify.annotations.Nullable;
 
 /** Reaches a server by its URL. */
 public final class HttpTransport implements Transport {
@@ -16,22 +17,28 @@ public final class HttpTransport implements Transport {
     public static final int USUAL_MAX_MESSAGE_BYTES = 16 << 20;
 
     private final HttpUrl url;
+    private final String given;
     private final String server;
     private final Headers headers;
+    private final @Nullable Authorizer authorizer;
     private final HttpStrategy strategy;
     private final HttpEngine engine;
     private final int maxMessageBytes;
 
     private HttpTransport(
             HttpUrl url,
+            String given,
             String server,
             Headers headers,
+            @Nullable Authorizer authorizer,
             HttpStrategy strategy,
             HttpEngine engine,
             int maxMessageBytes) {
         this.url = url;
+        this.given = given;
         this.server = server;
         this.headers = headers;
+        this.authorizer = authorizer;
         this.strategy = strategy;
         this.engine = engine;
         this.maxMessageBytes = maxMessageBytes;
@@ -53,12 +60,19 @@ public final class HttpTransport implements Transport {
                 : Headers.NONE.with("Authorization", Credentials.basic(parsed.username(), parsed.password()));
         var bare = parsed.newBuilder().username("").password("").fragment(null).build();
         return new HttpTransport(
-                bare, nameOf(bare), headers, HttpStrategy.HTTP_FIRST, HttpEngine.shared(), USUAL_MAX_MESSAGE_BYTES);
+                bare,
+                parsed.username().isEmpty() && parsed.fragment() == null ? url.strip() : bare.toString(),
+                nameOf(bare),
+                headers,
+                null,
+                HttpStrategy.HTTP_FIRST,
+                HttpEngine.shared(),
+                USUAL_MAX_MESSAGE_BYTES);
     }
 
     /** Returns this transport with another name for the server. */
     public HttpTransport named(String name) {
-        return new HttpTransport(url, name, headers, strategy, engine, maxMessageBytes);
+        return new HttpTransport(url, given, name, headers, authorizer, strategy, engine, maxMessageBytes);
     }
 
     /**
@@ -67,22 +81,33 @@ public final class HttpTransport implements Transport {
      * @throws IllegalArgumentException if the name or the value is not fit to travel, or the name is the protocol's
      */
     public HttpTransport withHeader(String name, String value) {
-        return new HttpTransport(url, server, headers.withOwn(name, value), strategy, engine, maxMessageBytes);
+        return new HttpTransport(
+                url, given, server, headers.withOwn(name, value), authorizer, strategy, engine, maxMessageBytes);
+    }
+
+    /** Returns this transport with somebody who says who is asking, where no {@code Authorization} header does. */
+    public HttpTransport withAuthorizer(Authorizer who) {
+        return new HttpTransport(url, given, server, headers, who, strategy, engine, maxMessageBytes);
+    }
+
+    /** Returns the address, as it was given but for a user name and password. */
+    public String url() {
+        return given;
     }
 
     /** Returns this transport with another order of ways to try. */
     public HttpTransport withStrategy(HttpStrategy order) {
-        return new HttpTransport(url, server, headers, order, engine, maxMessageBytes);
+        return new HttpTransport(url, given, server, headers, authorizer, order, engine, maxMessageBytes);
     }
 
     /** Returns this transport on connections of another engine. */
     public HttpTransport withEngine(HttpEngine own) {
-        return new HttpTransport(url, server, headers, strategy, own, maxMessageBytes);
+        return new HttpTransport(url, given, server, headers, authorizer, strategy, own, maxMessageBytes);
     }
 
     /** Returns this transport with another limit for the size of a message. */
     public HttpTransport withMaxMessageBytes(int bytes) {
-        return new HttpTransport(url, server, headers, strategy, engine, bytes);
+        return new HttpTransport(url, given, server, headers, authorizer, strategy, engine, bytes);
     }
 
     @Override
@@ -133,7 +158,7 @@ public final class HttpTransport implements Transport {
     }
 
     private Endpoint endpoint() {
-        return new Endpoint(url, headers, engine, server, maxMessageBytes);
+        return new Endpoint(url, headers, authorizer, engine, server, maxMessageBytes, given);
     }
 
     private static String nameOf(HttpUrl url) {

@@ -15,7 +15,6 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -53,7 +52,7 @@ final class Posting {
         this.headers = headers;
         this.deadline = deadline;
         this.session = session;
-        this.sending = new Sending(wire.endpoint());
+        this.sending = new Sending(wire.endpoint(), deadline);
     }
 
     /**
@@ -90,7 +89,7 @@ final class Posting {
     }
 
     private void sendAgain() {
-        sending = new Sending(wire.endpoint());
+        sending = new Sending(wire.endpoint(), deadline);
         if (forbidden) {
             sending.forbid();
         }
@@ -163,7 +162,7 @@ final class Posting {
     }
 
     private void read(Response response, Consumer<Message> sink, BooleanSupplier finished) throws IOException {
-        answerHeaders = headersOf(response);
+        answerHeaders = Answered.headers(response);
         if (!response.isSuccessful()) {
             var rejection = Rejection.read(response);
             sending.discard(response);
@@ -252,12 +251,12 @@ final class Posting {
                 throw lost(failure, last != null && session != null);
             }
             await((failure == null ? polls : failures).next(retry));
-            var next = new Sending(wire.endpoint());
+            var next = new Sending(wire.endpoint(), deadline);
             sending = next;
             if (givenUp.getCount() == 0) {
                 throw new Failed(Breakage.CLOSED);
             }
-            try (var response = next.listen(inSession(Headers.NONE).with("Last-Event-ID", last))) {
+            try (var response = resumed(next, last)) {
                 if (response.code() >= 500 || response.code() == 429) {
                     failure = new IOException("HTTP " + response.code());
                     continue;
@@ -279,6 +278,17 @@ final class Posting {
             } catch (IOException unreachable) {
                 failure = unreachable;
             }
+        }
+    }
+
+    /** Asks for the rest of the stream. Whatever keeps it away, the message was accepted before. */
+    private Response resumed(Sending next, String last) throws IOException {
+        try {
+            return next.listen(inSession(Headers.NONE).with("Last-Event-ID", last));
+        } catch (Failed refused) {
+            var why = refused.breakage().during("taking the stream up again", wire.server(), true);
+            var told = new IOException(why.getMessage(), why);
+            throw refused.passing() ? told : lost(told, true);
         }
     }
 
@@ -318,11 +328,5 @@ final class Posting {
 
     private Failed failed(IOException failure) {
         return failure instanceof Failed known ? known : new Failed(Failed.breakageOf(failure, maybeSeen()), failure);
-    }
-
-    private static Headers headersOf(Response response) {
-        var values = new TreeMap<String, String>(String.CASE_INSENSITIVE_ORDER);
-        response.headers().forEach(header -> values.putIfAbsent(header.getFirst(), header.getSecond()));
-        return Headers.of(values);
     }
 }

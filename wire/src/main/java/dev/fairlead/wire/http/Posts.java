@@ -131,7 +131,7 @@ final class Posts {
 
     /** Tells the server that a session is over; a server that does not want to know forgets it by itself. */
     void end(WireSession session) {
-        var sending = new Sending(wire.endpoint());
+        var sending = new Sending(wire.endpoint(), Deadline.after(FAREWELL));
         var farewell = Thread.ofVirtual()
                 .name("fairlead-" + wire.server() + "-end")
                 .start(() -> {

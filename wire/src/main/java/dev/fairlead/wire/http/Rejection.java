@@ -49,11 +49,7 @@ record Rejection(
                         Secrets.hide(body.string(StandardCharsets.UTF_8).strip(), sent)),
                 error,
                 failure == null ? null : failure.id(),
-                Challenge.of(
-                        response.code(),
-                        response.headers("WWW-Authenticate").stream()
-                                .map(demand -> Secrets.hide(demand, sent))
-                                .toList()));
+                Answered.challenge(response));
     }
 
     private static ByteString body(Response response) {

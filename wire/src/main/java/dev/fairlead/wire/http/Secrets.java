@@ -9,6 +9,7 @@ final class Secrets {
     private static final String HIDDEN = "[hidden]";
     // Shorter values are found everywhere, and protect nothing.
     private static final int SHORTEST = 6;
+    private static final int SHORTEST_TOKEN = 16;
     private static final Set<String> KNOWN_TO_ALL = Set.of(
             "accept",
             "accept-encoding",
@@ -27,24 +28,33 @@ final class Secrets {
 
     /** Returns a text without the values of the headers that went with a request, and without its query. */
     static String hide(String text, Request sent) {
+        return hide(text, sent, SHORTEST);
+    }
+
+    /** Does the same for a text that is also acted upon: what could be a word of its own stays. */
+    static String hideLong(String text, Request sent) {
+        return hide(text, sent, SHORTEST_TOKEN);
+    }
+
+    private static String hide(String text, Request sent, int shortest) {
         var safe = text;
         for (var header : sent.headers()) {
             if (!KNOWN_TO_ALL.contains(header.getFirst().toLowerCase(Locale.ROOT))) {
-                safe = without(safe, header.getSecond());
+                safe = without(safe, header.getSecond(), shortest);
                 // The value without the scheme in front of it: the token of a bearer.
                 safe = without(
-                        safe, header.getSecond().substring(header.getSecond().indexOf(' ') + 1));
+                        safe, header.getSecond().substring(header.getSecond().indexOf(' ') + 1), shortest);
             }
         }
         for (var name : sent.url().queryParameterNames()) {
             for (var value : sent.url().queryParameterValues(name)) {
-                safe = value == null ? safe : without(safe, value);
+                safe = value == null ? safe : without(safe, value, shortest);
             }
         }
         return safe;
     }
 
-    private static String without(String text, String secret) {
-        return secret.length() < SHORTEST ? text : text.replace(secret, HIDDEN);
+    private static String without(String text, String secret, int shortest) {
+        return secret.length() < shortest ? text : text.replace(secret, HIDDEN);
     }
 }

@@ -1,6 +1,7 @@
 package dev.fairlead.wire.http;
 
 import dev.fairlead.protocol.error.HttpStatusException;
+import dev.fairlead.wire.Deadline;
 import dev.fairlead.wire.Headers;
 import java.io.IOException;
 import okhttp3.Call;
@@ -21,12 +22,19 @@ final class Sending {
     private static final int MAX_STALE = 64;
 
     private final Endpoint endpoint;
+    private final Deadline patience;
     private volatile boolean begun;
     private volatile boolean cancelled;
     private volatile @Nullable Call call;
 
-    Sending(Endpoint endpoint) {
+    /**
+     * Sends nothing yet.
+     *
+     * @param patience how long the server may be asked what authorization it wants
+     */
+    Sending(Endpoint endpoint, Deadline patience) {
         this.endpoint = endpoint;
+        this.patience = patience;
     }
 
     /** Posts a message. The response must be closed. */
@@ -73,9 +81,10 @@ final class Sending {
     }
 
     private Response follow(String method, byte @Nullable [] json, Headers headers) throws IOException {
+        var admission = new Admission(endpoint, headers, patience);
         var url = endpoint.url();
         for (int hop = 0; ; hop++) {
-            var response = send(request(url, method, json, headers));
+            var response = admitted(admission, url, method, json, headers);
             var target = target(response);
             if (target == null) {
                 return response;
@@ -91,6 +100,29 @@ final class Sending {
                 throw redirected(response.code(), "it redirects more than %d times".formatted(MAX_REDIRECTS));
             }
             url = target;
+        }
+    }
+
+    /** Sends a request until it is let in, or nothing more can be done for that. */
+    private Response admitted(Admission admission, HttpUrl url, String method, byte @Nullable [] json, Headers headers)
+            throws IOException {
+        while (true) {
+            var shown = admission.show(method, url.toString());
+            var response = send(request(url, method, json, headers.with(shown.headers())));
+            boolean decided = false;
+            try {
+                boolean again = admission.again(response, shown);
+                decided = true;
+                if (!again) {
+                    return response;
+                }
+                begun = false; // What was turned away was not carried out.
+            } finally {
+                if (!decided) {
+                    response.close();
+                }
+            }
+            response.close();
         }
     }
 

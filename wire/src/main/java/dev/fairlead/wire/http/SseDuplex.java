@@ -4,6 +4,7 @@ import dev.fairlead.protocol.error.ConnectionLostException;
 import dev.fairlead.protocol.error.ProtocolViolationException;
 import dev.fairlead.protocol.rpc.Message;
 import dev.fairlead.wire.Breakage;
+import dev.fairlead.wire.Deadline;
 import dev.fairlead.wire.Duplex;
 import dev.fairlead.wire.Headers;
 import java.io.IOException;
@@ -47,7 +48,7 @@ final class SseDuplex implements Duplex {
 
     SseDuplex(Endpoint endpoint) {
         this.endpoint = endpoint;
-        this.listening = new Sending(endpoint);
+        this.listening = new Sending(endpoint, Deadline.after(OPENING));
     }
 
     /** Tells whether the server ever named the address to post to. */
@@ -173,7 +174,7 @@ final class SseDuplex implements Duplex {
     }
 
     private void post(Endpoint target, byte[] json) {
-        var sending = new Sending(target);
+        var sending = new Sending(target, Deadline.after(OPENING));
         underWay.add(sending);
         boolean opening = posted.getAndIncrement() == 0;
         try (var answer = sending.post(json, Headers.NONE)) {

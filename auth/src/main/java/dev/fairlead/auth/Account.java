@@ -1,0 +1,384 @@
+package dev.fairlead.auth;
+
+import dev.fairlead.auth.discovery.Wanted;
+import dev.fairlead.auth.store.StoreException;
+import dev.fairlead.auth.store.TokenStore;
+import dev.fairlead.auth.token.Nonces;
+import dev.fairlead.auth.token.ProofKey;
+import dev.fairlead.auth.token.TokenRefused;
+import dev.fairlead.protocol.error.Challenge;
+import dev.fairlead.protocol.error.InsufficientScopeException;
+import dev.fairlead.protocol.error.McpException;
+import dev.fairlead.protocol.error.TokenRejectedException;
+import dev.fairlead.wire.Deadline;
+import dev.fairlead.wire.Headers;
+import dev.fairlead.wire.http.Credential;
+import dev.fairlead.wire.http.HttpTarget;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/** The authorization of one owner for one server: shown, renewed, and sought anew. */
+final class Account {
+    private static final System.Logger LOG = System.getLogger(Account.class.getName());
+    private static final Challenge NO_CHALLENGE = new Challenge(401, List.of());
+    // A server that accepts nothing at first may only be slow to learn of new tokens.
+    private static final Duration JUST_NOW = Duration.ofMinutes(1);
+    // After an early renewal failed, the server is asked; if it minds, that is soon enough.
+    private static final Duration UNHURRIED = Duration.ofSeconds(30);
+    private static final int MAX_STEP_UPS = 3;
+
+    private final Settings settings;
+    private final Vault vault;
+    private final Nonces nonces;
+    private final String server;
+    private final Obtaining obtaining;
+    private final OneAtATime renewing;
+    private volatile @Nullable Present present;
+    private volatile Instant notEarlierThan = Instant.MIN;
+
+    /** What is known of a token. */
+    private enum Trust {
+        /** It was found in the store; the server may know it, or not any more. */
+        UNKNOWN,
+        /** The server has accepted it. */
+        PROVEN,
+        /** It was got with what renews tokens, and has not been accepted yet. */
+        RENEWED,
+        /** It comes fresh from a login, or from what entitles us without one, and has not been accepted yet. */
+        FRESH
+    }
+
+    /**
+     * The token that is shown.
+     *
+     * @param stored whether others can know of it
+     */
+    private record Present(Held held, Trust trust, boolean stored) {}
+
+    Account(Settings settings, Vault vault, Nonces nonces, String server) {
+        this.settings = settings;
+        this.vault = vault;
+        this.nonces = nonces;
+        this.server = server;
+        this.renewing = new OneAtATime(settings.patience());
+        this.obtaining = new Obtaining(settings, vault, nonces, server);
+    }
+
+    Credential credential(HttpTarget target, Deadline patience) throws InterruptedException {
+        var wanted = wanted(target, NO_CHALLENGE, patience);
+        try {
+            var held = held();
+            if (held != null && isDue(held)) {
+                held = renewedEarly(held, wanted, patience);
+            }
+            return held == null ? Credential.NONE : shown(held, target);
+        } catch (StoreException broken) {
+            throw storeFails(wanted, broken);
+        }
+    }
+
+    private boolean isDue(Held held) {
+        var now = settings.clock().instant();
+        boolean renewable = held.refresh() != null || !(settings.grant() instanceof Grant.Login);
+        return renewable && held.nearlyOver(now) && now.isAfter(notEarlierThan);
+    }
+
+    /** Gets another token before the server has to ask for it. If that fails, the server's word on the present one counts. */
+    private @Nullable Held renewedEarly(Held held, Wanted wanted, Deadline patience) throws InterruptedException {
+        try {
+            renewing.run(held.access(), patience, deadline -> renewUnchallenged(held, in(wanted, deadline)));
+        } catch (McpException notNow) {
+            notEarlierThan = settings.clock().instant().plus(UNHURRIED);
+            LOG.log(System.Logger.Level.DEBUG, "a token was not renewed before its end", notNow);
+        } catch (TimeoutException slow) {
+            throw late(wanted, slow);
+        }
+        return held();
+    }
+
+    private Credential shown(Held held, HttpTarget target) {
+        var headers = Headers.NONE.with("Authorization", held.type() + " " + held.access());
+        var key = held.key();
+        if (key != null) {
+            headers = headers.with(
+                    "DPoP", key.proof(target.method(), target.url(), held.access(), nonces.of(target.url())));
+        }
+        return new Credential(headers, held.access());
+    }
+
+    void letIn(HttpTarget target, Credential shown, Headers answer) {
+        nonces.heard(target.url(), answer);
+        var now = present;
+        if (now != null && now.trust != Trust.PROVEN && now.held.access().equals(shown.token())) {
+            present = new Present(now.held, Trust.PROVEN, now.stored);
+        }
+    }
+
+    boolean turnedAway(HttpTarget target, Challenge challenge, Credential shown, Headers answer, Deadline patience)
+            throws InterruptedException {
+        nonces.heard(target.url(), answer);
+        if (says(challenge, "use_dpop_nonce") && wantsOtherNonce(shown, answer)) {
+            return true;
+        }
+        // With either status: servers mix the two up.
+        boolean tooLittle = says(challenge, "insufficient_scope");
+        if (challenge.status() != 401 && !tooLittle) {
+            return false;
+        }
+        var wanted = wanted(target, challenge, patience);
+        var what = tooLittle ? "more than " + shown.token() : shown.token();
+        try {
+            renewing.run(what, patience, deadline -> {
+                if (tooLittle) {
+                    widen(shown.token(), in(wanted, deadline));
+                } else {
+                    replace(shown.token(), in(wanted, deadline));
+                }
+            });
+            return true;
+        } catch (TimeoutException slow) {
+            throw late(wanted, slow);
+        }
+    }
+
+    private static boolean says(Challenge challenge, String error) {
+        return challenge.schemes().stream()
+                .anyMatch(scheme -> error.equals(scheme.parameters().get("error")));
+    }
+
+    /** Tells whether another proof would do; another request may have heard of the number already. */
+    private static boolean wantsOtherNonce(Credential shown, Headers answer) {
+        var wished = answer.get("DPoP-Nonce");
+        return wished.isPresent()
+                && shown.headers()
+                        .get("DPoP")
+                        .filter(proof -> !wished.get().equals(ProofKey.nonceIn(proof)))
+                        .isPresent();
+    }
+
+    /** Makes sure that another token is held than the one that was turned away. */
+    private void replace(String shown, Wanted wanted) throws InterruptedException {
+        alone(wanted, kept -> {
+            var held = latest(kept);
+            if (held != null && !held.access().equals(shown)) {
+                adopt(held, Trust.UNKNOWN); // Somebody else was faster, perhaps in another process.
+                return;
+            }
+            var trust = held == null ? Trust.UNKNOWN : trustIn(held);
+            if (held != null && trust == Trust.FRESH && isOf(held, JUST_NOW)) {
+                throw new TokenRejectedException(
+                        "a request",
+                        wanted.name(),
+                        wanted.challenge(),
+                        "the token was issued for it just now; tell whoever runs the server",
+                        null);
+            }
+            var site = obtaining.site(wanted, held);
+            // What another granted is worth nothing here, and is none of this one's business.
+            var former = held != null && held.issuer().equals(site.grantor().issuer()) ? held : null;
+            if (!(settings.grant() instanceof Grant.Login)) {
+                take(kept, obtaining.unattended(site, former, asked(former, site, wanted), 0, wanted), Trust.FRESH);
+                return;
+            }
+            // Renewing what was renewed just now would bring more of the same.
+            boolean again = trust == Trust.RENEWED && held != null && isOf(held, JUST_NOW);
+            if (former == null || again || !renewed(kept, former, site, wanted)) {
+                throw obtaining.login(site, asked(former, site, wanted), settings.redirectUri(), wanted);
+            }
+        });
+    }
+
+    /** Returns what to ask for: what was asked for before, if anything was, and what the server wants first. */
+    private Set<String> asked(@Nullable Held former, Site site, Wanted wanted) {
+        var first = site.firstScopes(wanted.challenge(), settings.scopes());
+        return former == null ? first : Scopes.union(former.asked(), first);
+    }
+
+    private void renewUnchallenged(Held seen, Wanted wanted) throws InterruptedException {
+        alone(wanted, kept -> {
+            var held = latest(kept);
+            if (held == null) {
+                present = null; // Logged out meanwhile.
+            } else if (!held.access().equals(seen.access())) {
+                adopt(held, Trust.UNKNOWN);
+            } else if (settings.grant() instanceof Grant.Login) {
+                boolean ignored = renewed(kept, held, null, wanted); // If not, the server is asked what it wants.
+            } else {
+                var site = obtaining.siteOf(held, wanted);
+                take(kept, obtaining.unattended(site, held, held.asked(), 0, wanted), Trust.FRESH);
+            }
+        });
+    }
+
+    /** Renews a token. Returns whether that was possible. */
+    private boolean renewed(Vault.Kept kept, Held held, @Nullable Site site, Wanted wanted)
+            throws InterruptedException {
+        if (held.refresh() == null) {
+            return false;
+        }
+        try {
+            var renewed = obtaining.renew(held, site, wanted);
+            if (renewed == null) {
+                return false;
+            }
+            take(kept, renewed, Trust.RENEWED);
+            return true;
+        } catch (TokenRefused refused) {
+            if (refused.worthless()) {
+                take(kept, held.notRenewable(), trustIn(held));
+            } else if (refused.unknownClient()) {
+                vault.forgetClient(held.issuer(), held.redirectUri()); // We have to introduce ourselves anew.
+            }
+            return false;
+        }
+    }
+
+    /** Makes sure that an authorization is held which covers more than the one that was turned away, or says why not. */
+    private void widen(String shown, Wanted wanted) throws InterruptedException {
+        alone(wanted, kept -> {
+            var held = latest(kept);
+            if (held != null && !held.access().equals(shown)) {
+                adopt(held, Trust.UNKNOWN);
+                return;
+            }
+            var demanded = Scopes.of(wanted.challenge());
+            Set<String> before = held == null ? Set.of() : held.asked();
+            int stepUps = held == null ? 0 : held.stepUps();
+            if (before.containsAll(demanded) || stepUps >= MAX_STEP_UPS) {
+                throw new InsufficientScopeException("a request", wanted.name(), wanted.challenge(), before);
+            }
+            var all = Scopes.union(before, demanded);
+            var site = obtaining.site(wanted, held);
+            if (!(settings.grant() instanceof Grant.Login)) {
+                take(kept, obtaining.unattended(site, held, all, stepUps + 1, wanted), Trust.FRESH);
+                return;
+            }
+            throw obtaining.login(site, all, settings.redirectUri(), wanted);
+        });
+    }
+
+    /** Takes what a login brings. */
+    void login(Login login, Wanted wanted) throws InterruptedException {
+        alone(wanted, kept -> take(kept, login.finished(latest(kept)), Trust.FRESH));
+    }
+
+    /**
+     * Forgets what is held.
+     *
+     * @return what it was
+     */
+    Optional<Held> forget(Wanted wanted) throws InterruptedException {
+        var last = new AtomicReference<@Nullable Held>();
+        alone(wanted, kept -> {
+            last.set(latest(kept));
+            vault.forget(server);
+            present = null;
+        });
+        return Optional.ofNullable(last.get());
+    }
+
+    Obtaining obtaining() {
+        return obtaining;
+    }
+
+    /** Takes a token, first of all to show it: what it replaced may be worth nothing any more. */
+    private void take(Vault.Kept kept, Held held, Trust trust) {
+        present = new Present(held, trust, false);
+        try {
+            if (!vault.replace(server, kept, held)) {
+                LOG.log(System.Logger.Level.WARNING, "the token store was changed by somebody who held no lease");
+            }
+            present = new Present(held, trust, true);
+        } catch (StoreException broken) {
+            LOG.log(System.Logger.Level.WARNING, "a token could not be stored, and serves this process alone", broken);
+        }
+    }
+
+    private void adopt(Held held, Trust trust) {
+        var now = present;
+        // What is known of it stays known.
+        present = new Present(held, now != null && now.held.access().equals(held.access()) ? now.trust : trust, true);
+    }
+
+    /** Returns the newer of what is stored and what this process could not store. */
+    private @Nullable Held latest(Vault.Kept kept) {
+        var now = present;
+        var stored = kept.held();
+        if (now == null || now.stored) {
+            return stored;
+        }
+        return stored == null || stored.obtained().isBefore(now.held.obtained()) ? now.held : stored;
+    }
+
+    private Trust trustIn(Held held) {
+        var now = present;
+        return now != null && now.held.access().equals(held.access()) ? now.trust : Trust.UNKNOWN;
+    }
+
+    private boolean isOf(Held held, Duration last) {
+        return settings.clock().instant().isBefore(held.obtained().plus(last));
+    }
+
+    private @Nullable Held held() {
+        var now = present;
+        if (now != null) {
+            return now.held;
+        }
+        var stored = vault.kept(server).held();
+        if (stored != null) {
+            adopt(stored, Trust.UNKNOWN);
+        }
+        return stored;
+    }
+
+    /** Does something that nobody else may do at the same time, in this process or another. */
+    private void alone(Wanted wanted, Step step) throws InterruptedException {
+        try (TokenStore.Lease lease = vault.lease(server, wanted.patience())) {
+            Objects.requireNonNull(lease);
+            step.take(vault.kept(server));
+        } catch (TimeoutException busy) {
+            throw wanted.unavailable("another process has been renewing the authorization for too long", busy);
+        } catch (StoreException broken) {
+            throw storeFails(wanted, broken);
+        }
+    }
+
+    private static McpException storeFails(Wanted wanted, StoreException broken) {
+        return wanted.unavailable("the token store fails: " + broken.getMessage(), broken);
+    }
+
+    private Wanted wanted(HttpTarget target, Challenge challenge, Deadline patience) {
+        return new Wanted(server, target.name(), challenge, patience);
+    }
+
+    private static Wanted in(Wanted wanted, Deadline deadline) {
+        return new Wanted(wanted.server(), wanted.name(), wanted.challenge(), deadline);
+    }
+
+    private static McpException late(Wanted wanted, TimeoutException slow) {
+        return wanted.unavailable("getting authorization takes longer than the call may take", slow);
+    }
+
+    /** A login that somebody brings to its end. */
+    @FunctionalInterface
+    interface Login {
+        /**
+         * Returns what it brings.
+         *
+         * @param before what was held before; null if nothing
+         */
+        Held finished(@Nullable Held before) throws InterruptedException;
+    }
+
+    @FunctionalInterface
+    private interface Step {
+        void take(Vault.Kept kept) throws InterruptedException;
+    }
+}

@@ -1,0 +1,92 @@
+package dev.fairlead.auth;
+
+import com.nimbusds.oauth2.sdk.util.URLUtils;
+import dev.fairlead.auth.discovery.Wanted;
+import dev.fairlead.protocol.error.PendingAuthorization;
+import dev.fairlead.protocol.rpc.Excerpt;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What an authorization server let a person bring back. */
+final class Callback {
+    private final Map<String, List<String>> parameters;
+
+    private Callback(Map<String, List<String>> parameters) {
+        this.parameters = parameters;
+    }
+
+    /** Reads the address to which the person was sent back, or the query of it. */
+    static Callback of(String url) {
+        int query = url.indexOf('?');
+        var text = query < 0 ? url : url.substring(query + 1);
+        int fragment = text.indexOf('#');
+        return new Callback(URLUtils.parseParameters(fragment < 0 ? text : text.substring(0, fragment)));
+    }
+
+    /** Tells whether it belongs to a login. */
+    boolean belongsTo(PendingAuthorization pending) {
+        var state = only("state");
+        return state != null && same(state, pending.state());
+    }
+
+    /**
+     * Returns the code, if everything is in order.
+     *
+     * @throws dev.fairlead.protocol.error.LoginFailedException if it is not
+     */
+    String code(PendingAuthorization pending, Wanted wanted) {
+        if (!belongsTo(pending)) {
+            throw wanted.failed("what came back does not belong to the login that was begun; begin again");
+        }
+        // Before anything else is believed: an answer of somebody else may say anything.
+        checkIssuer(pending, wanted);
+        var error = only("error");
+        if (error != null) {
+            var description = only("error_description");
+            throw wanted.failed("authorization server '%s' says '%s'%s"
+                    .formatted(
+                            Excerpt.of(pending.issuer()),
+                            Excerpt.of(hidden(error, pending), 80),
+                            description == null ? "" : " (" + Excerpt.of(hidden(description, pending), 200) + ")"));
+        }
+        var code = only("code");
+        if (code == null || code.isEmpty()) {
+            throw wanted.failed("what came back holds neither a code nor an error; begin again");
+        }
+        return code;
+    }
+
+    private void checkIssuer(PendingAuthorization pending, Wanted wanted) {
+        if (!parameters.containsKey("iss")) {
+            if (pending.issuerNamesItself()) {
+                throw wanted.failed(
+                        "the answer does not name its authorization server, though '%s' always does; it was not used"
+                                .formatted(Excerpt.of(pending.issuer())));
+            }
+            return;
+        }
+        var named = only("iss");
+        if (named == null || !same(named, pending.issuer())) {
+            throw wanted.failed("the answer comes from another authorization server than '%s'; it was not used"
+                    .formatted(Excerpt.of(pending.issuer())));
+        }
+    }
+
+    /** Hides what only we and the authorization server should know, where it repeats it in words that people will read. */
+    private static String hidden(String said, PendingAuthorization pending) {
+        return said.replace(pending.state(), "[hidden]");
+    }
+
+    /** Returns the value of a parameter; null if there is none, or more than one. */
+    private @Nullable String only(String name) {
+        var values = parameters.get(name);
+        return values != null && values.size() == 1 ? values.getFirst() : null;
+    }
+
+    private static boolean same(String one, String other) {
+        return MessageDigest.isEqual(one.getBytes(StandardCharsets.UTF_8), other.getBytes(StandardCharsets.UTF_8));
+    }
+}

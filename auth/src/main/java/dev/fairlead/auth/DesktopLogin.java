@@ -1,0 +1,143 @@
+package dev.fairlead.auth;
+
+import dev.fairlead.protocol.error.AuthorizationRequiredException;
+import dev.fairlead.protocol.error.CallCancelledException;
+import dev.fairlead.protocol.error.LoginFailedException;
+import dev.fairlead.protocol.error.McpException;
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+
+/** Lets the person in front of this machine log in with a browser. One login at a time; who comes meanwhile shares it. */
+public final class DesktopLogin {
+    private static final Duration USUAL_LIMIT = Duration.ofMinutes(5);
+
+    private final OAuth oauth;
+    private final Browser browser;
+    private final Consumer<String> prompt;
+    private final Duration limit;
+    private final ReentrantLock oneAtATime = new ReentrantLock();
+    private final ConcurrentHashMap<String, Failure> failures = new ConcurrentHashMap<>();
+
+    /** A login that failed, for those who waited for it. */
+    private record Failure(Instant when, McpException why) {}
+
+    private DesktopLogin(OAuth oauth, Browser browser, Consumer<String> prompt, Duration limit) {
+        this.oauth = oauth;
+        this.browser = browser;
+        this.prompt = prompt;
+        this.limit = limit;
+    }
+
+    /**
+     * Makes one.
+     *
+     * @param prompt shows the person the address to open, in case no browser opens by itself
+     */
+    public static DesktopLogin of(OAuth oauth, Browser browser, Consumer<String> prompt) {
+        return new DesktopLogin(oauth, browser, prompt, USUAL_LIMIT);
+    }
+
+    /** Returns this one with another limit for how long a person may take. */
+    public DesktopLogin within(Duration time) {
+        return new DesktopLogin(oauth, browser, prompt, time);
+    }
+
+    /**
+     * Lets the person log in, and returns when that is done.
+     *
+     * @throws LoginFailedException if it is not
+     */
+    public void login(AuthorizationRequiredException required) {
+        try {
+            oneAtATime.lockInterruptibly();
+            try {
+                shareFailure(required);
+                if (!oauth.since(required.pending())) {
+                    attempt(required);
+                }
+            } catch (McpException failed) {
+                failures.put(required.pending().server(), new Failure(oauth.now(), failed));
+                throw failed;
+            } finally {
+                oneAtATime.unlock();
+            }
+        } catch (InterruptedException giveUp) {
+            Thread.currentThread().interrupt();
+            throw new CallCancelledException("logging in", required.pending().issuer(), false);
+        }
+    }
+
+    /** Fails like the login that somebody attempted while this one waited: nobody wants to be asked once per call. */
+    private void shareFailure(AuthorizationRequiredException required) {
+        var last = failures.get(required.pending().server());
+        if (last != null && !required.pending().begun().isAfter(last.when)) {
+            throw last.why;
+        }
+    }
+
+    private void attempt(AuthorizationRequiredException required) throws InterruptedException {
+        var wished = URI.create(required.pending().redirectUri());
+        try (var socket = bound(required, wished)) {
+            var demanded = socket.getLocalPort() == wished.getPort()
+                    ? required
+                    : oauth.again(
+                            required,
+                            "http://%s:%d%s".formatted(wished.getHost(), socket.getLocalPort(), wished.getRawPath()));
+            attempt(demanded, socket, wished.getRawPath());
+        } catch (IOException unclean) {
+            throw new IllegalStateException("a socket that only listens cannot be closed", unclean);
+        }
+    }
+
+    private void attempt(AuthorizationRequiredException demanded, ServerSocket socket, String path)
+            throws InterruptedException {
+        var pending = demanded.pending();
+        try (var listener = RedirectListener.start(socket, path, demanded.url(), url -> OAuth.belongs(url, pending))) {
+            boolean opened = browser.open(listener.startUrl());
+            prompt.accept(demanded.url());
+            var callback = listener.await(limit).orElseThrow(() -> failed(demanded, opened));
+            boolean success = false;
+            try {
+                oauth.finish(pending, callback);
+                success = true;
+            } finally {
+                listener.tell(success);
+            }
+        }
+    }
+
+    /** Takes the port that was meant, or another if that is taken; the authorization server may not mind. */
+    private static ServerSocket bound(AuthorizationRequiredException required, URI wished) {
+        try {
+            return RedirectListener.bind(wished);
+        } catch (IOException taken) {
+            try {
+                return RedirectListener.bind(URI.create("http://%s:0/".formatted(wished.getHost())));
+            } catch (IOException | IllegalArgumentException none) {
+                none.addSuppressed(taken);
+                throw new LoginFailedException(
+                        "logging in",
+                        required.pending().issuer(),
+                        required.challenge(),
+                        "nobody can come back to %s: %s".formatted(wished, taken.getMessage()),
+                        none);
+            }
+        }
+    }
+
+    private LoginFailedException failed(AuthorizationRequiredException required, boolean opened) {
+        return new LoginFailedException(
+                "logging in",
+                required.pending().issuer(),
+                required.challenge(),
+                "nobody logged in within %d s%s; begin again"
+                        .formatted(limit.toSeconds(), opened ? "" : ", and no browser could be opened"),
+                null);
+    }
+}

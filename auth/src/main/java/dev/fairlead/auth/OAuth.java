@@ -1,0 +1,362 @@
+package dev.fairlead.auth;
+
+import dev.fairlead.auth.discovery.Wanted;
+import dev.fairlead.auth.store.MemoryTokenStore;
+import dev.fairlead.auth.store.TokenStore;
+import dev.fairlead.auth.token.Nonces;
+import dev.fairlead.protocol.error.AuthorizationRequiredException;
+import dev.fairlead.protocol.error.Challenge;
+import dev.fairlead.protocol.error.PendingAuthorization;
+import dev.fairlead.wire.Deadline;
+import dev.fairlead.wire.Headers;
+import dev.fairlead.wire.http.Authorizer;
+import dev.fairlead.wire.http.Credential;
+import dev.fairlead.wire.http.HttpEngine;
+import dev.fairlead.wire.http.HttpTarget;
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Gets, shows, renews and gives back the authorization of one owner, for any number of servers. May be used from any
+ * number of threads, and by any number of machines that share a {@link TokenStore}.
+ *
+ * <p>Where a person has to log in, what was attempted fails with an {@link AuthorizationRequiredException}; {@link
+ * #finish} takes what the person brings back. {@link DesktopLogin} does both for programs on people's own machines.
+ */
+public final class OAuth implements Authorizer {
+    /** Where people come back, unless told otherwise: a fixed port, because many servers want to know it beforehand. */
+    public static final String USUAL_REDIRECT_URI = "http://127.0.0.1:33418/callback";
+
+    private static final Challenge NOBODY = new Challenge(401, List.of());
+    private static final Duration LOGIN_MAY_TAKE = Duration.ofMinutes(30);
+    private static final Duration IN_A_ROW = Duration.ofMinutes(10);
+
+    private final Settings settings;
+    private final Vault vault;
+    private final Nonces nonces = new Nonces();
+    private final ConcurrentHashMap<String, Account> accounts = new ConcurrentHashMap<>();
+
+    private OAuth(Settings settings) {
+        this.settings = settings;
+        this.vault = new Vault(settings.store(), settings.owner(), settings.clock());
+    }
+
+    /** Starts the settings. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    @Override
+    public Credential credential(HttpTarget target, Deadline patience) throws InterruptedException {
+        return of(target.server()).credential(target, patience);
+    }
+
+    @Override
+    public boolean turnedAway(
+            HttpTarget target, Challenge challenge, Credential shown, Headers answer, Deadline patience)
+            throws InterruptedException {
+        return of(target.server()).turnedAway(target, challenge, shown, answer, patience);
+    }
+
+    @Override
+    public void letIn(HttpTarget target, Credential shown, Headers answer) {
+        of(target.server()).letIn(target, shown, answer);
+    }
+
+    /**
+     * Finishes a login, which may have been begun on another machine.
+     *
+     * @param pending what was kept when it was begun
+     * @param callback the address to which the person was sent back, with everything in it
+     * @throws dev.fairlead.protocol.error.LoginFailedException if it must not be finished, or was finished already
+     */
+    public void finish(PendingAuthorization pending, String callback) throws InterruptedException {
+        var wanted = wanted(pending.server(), NOBODY);
+        if (!pending.owner().equals(settings.owner())) {
+            throw wanted.failed("the login was begun for another owner");
+        }
+        if (pending.begun().plus(LOGIN_MAY_TAKE).isBefore(settings.clock().instant())) {
+            throw wanted.failed("the login was begun too long ago; begin again");
+        }
+        var code = Callback.of(callback).code(pending, wanted);
+        if (!vault.use(pending.state())) {
+            throw wanted.failed("this login was finished already");
+        }
+        var account = of(pending.server());
+        account.login(before -> account.obtaining().exchange(pending, code, stepUps(before, pending), wanted), wanted);
+    }
+
+    /** Returns how often more was asked for in a row; what was long ago is no reason to refuse. */
+    private int stepUps(@Nullable Held before, PendingAuthorization pending) {
+        if (before == null || before.asked().containsAll(pending.scopes())) {
+            return 0;
+        }
+        boolean inARow = pending.begun().isBefore(before.obtained().plus(IN_A_ROW));
+        return inARow ? before.stepUps() + 1 : 1;
+    }
+
+    /** Tells whether a login was finished after this one was begun, and everything agreed to that this one is about. */
+    boolean since(PendingAuthorization begun) {
+        return vault.held(begun.server())
+                .filter(held -> held.obtained().isAfter(begun.begun()))
+                .filter(held -> held.asked().containsAll(begun.scopes()))
+                .isPresent();
+    }
+
+    Instant now() {
+        return settings.clock().instant();
+    }
+
+    /** Tells whether an address to which somebody was sent back belongs to a login. */
+    static boolean belongs(String callback, PendingAuthorization pending) {
+        return Callback.of(callback).belongsTo(pending);
+    }
+
+    /**
+     * Begins a login again that was demanded, for people who come back elsewhere.
+     *
+     * @param redirectUri where
+     */
+    public AuthorizationRequiredException again(AuthorizationRequiredException demanded, String redirectUri)
+            throws InterruptedException {
+        var pending = demanded.pending();
+        var wanted = wanted(pending.server(), demanded.challenge());
+        var obtaining = of(pending.server()).obtaining();
+        return obtaining.login(obtaining.site(wanted, null), Set.copyOf(pending.scopes()), redirectUri, wanted);
+    }
+
+    /** Returns what is held for a server. */
+    public Optional<AccountInfo> account(String server) {
+        return vault.held(server).map(held -> info(server, held));
+    }
+
+    /** Lists the servers for which something is held; what their addresses say after a question mark is left out. */
+    public List<String> servers() {
+        return vault.servers();
+    }
+
+    /**
+     * Gives back the authorization for a server: tells whoever granted it, where that can be told, and forgets it.
+     *
+     * @return whether whoever granted it took it back
+     * @throws dev.fairlead.protocol.error.McpException if whoever granted it could not be told; it is forgotten all the same
+     */
+    public boolean logout(String server) throws InterruptedException {
+        var wanted = wanted(server, NOBODY);
+        var account = of(server);
+        var held = account.forget(wanted);
+        return held.isPresent() && account.obtaining().giveBack(held.get(), wanted);
+    }
+
+    private Wanted wanted(String server, Challenge challenge) {
+        return new Wanted(server, name(server), challenge, Deadline.after(settings.patience()));
+    }
+
+    private static AccountInfo info(String server, Held held) {
+        var scopes = held.granted() == null ? held.asked() : held.granted();
+        return new AccountInfo(
+                server,
+                held.issuer(),
+                held.clientId(),
+                Collections.unmodifiableSet(new LinkedHashSet<>(scopes)),
+                held.expires(),
+                held.refresh() != null,
+                held.key() != null);
+    }
+
+    private Account of(String server) {
+        return accounts.computeIfAbsent(server, url -> new Account(settings, vault, nonces, url));
+    }
+
+    private static String name(String server) {
+        return server.replaceAll("[?#].*", "");
+    }
+
+    /** The settings of an {@link OAuth}. */
+    public static final class Builder {
+        private String owner = "";
+        private String clientName = "Fairlead";
+        private String redirectUri = USUAL_REDIRECT_URI;
+        private @Nullable String metadataDocument;
+        private final List<RegisteredClient> registered = new ArrayList<>();
+        private boolean mayRegister = true;
+        private Grant grant = new Grant.Login();
+        private @Nullable String issuer;
+        private boolean trusting;
+        private List<String> scopes = List.of();
+        private TokenStore store = new MemoryTokenStore();
+        private HttpEngine engine = HttpEngine.shared();
+        private boolean privateNetworks;
+        private boolean formerServers = true;
+        private KeyBinding keyBinding = KeyBinding.ON_DEMAND;
+        private Duration patience = Duration.ofSeconds(30);
+        private InstantSource clock = InstantSource.system();
+
+        private Builder() {}
+
+        /** Sets whose authorization it is, for applications with several users; without it, there is one. */
+        public Builder owner(String name) {
+            this.owner = name;
+            return this;
+        }
+
+        /** Sets how authorization servers present us to people; without it, as Fairlead. */
+        public Builder clientName(String name) {
+            this.clientName = name;
+            return this;
+        }
+
+        /**
+         * Sets where people come back after a login; without it, {@link #USUAL_REDIRECT_URI}.
+         *
+         * @throws IllegalArgumentException if people could not come back there safely
+         */
+        public Builder redirectUri(String uri) {
+            if (!Registrar.isSafe(uri)) {
+                throw new IllegalArgumentException(
+                        "people come back by https, to a port of this machine, or by a scheme like com.example.app;"
+                                + " not to "
+                                + uri);
+            }
+            this.redirectUri = URI.create(uri).toString();
+            return this;
+        }
+
+        /**
+         * Sets the address of the document by which authorization servers may know us; without it, there is none.
+         *
+         * @throws IllegalArgumentException if it is no {@code https} URL with a path
+         */
+        public Builder metadataDocument(String url) {
+            if (!url.matches("https://[^/?#@]+/[^#]+")) {
+                throw new IllegalArgumentException(
+                        "the document has an https URL with a path, which this is not: " + url);
+            }
+            this.metadataDocument = url;
+            return this;
+        }
+
+        /** Adds a client that an authorization server was told of beforehand. */
+        public Builder client(RegisteredClient known) {
+            registered.add(known);
+            return this;
+        }
+
+        /** Sets that we do not register ourselves where nobody knows us. */
+        public Builder withoutRegistration() {
+            this.mayRegister = false;
+            return this;
+        }
+
+        /** Sets what entitles to a token; without it, a person who logs in. */
+        public Builder grant(Grant entitlement) {
+            this.grant = entitlement;
+            return this;
+        }
+
+        /** Sets the one authorization server, by its name, to which we show anything at all; without it, servers name it. */
+        public Builder issuer(String name) {
+            this.issuer = name;
+            return this;
+        }
+
+        /**
+         * Sets that secrets of ours are shown to whichever authorization server a server names. Only for those who trust
+         * every server that this is used for with those secrets.
+         */
+        public Builder trustingServers() {
+            this.trusting = true;
+            return this;
+        }
+
+        /** Sets what to ask for besides what servers demand; without it, nothing. */
+        public Builder scopes(String... names) {
+            this.scopes = List.of(names);
+            return this;
+        }
+
+        /** Sets where tokens are kept; without it, in memory. */
+        public Builder store(TokenStore place) {
+            this.store = place;
+            return this;
+        }
+
+        /** Sets the connections over which authorization servers are reached; without it, the shared ones. */
+        public Builder engine(HttpEngine connections) {
+            this.engine = connections;
+            return this;
+        }
+
+        /** Sets that servers may name authorization servers in private networks. */
+        public Builder allowPrivateNetworks() {
+            this.privateNetworks = true;
+            return this;
+        }
+
+        /** Sets that servers must say who grants authorization for them, as those of 2025-03-26 do not. */
+        public Builder withoutFormerServers() {
+            this.formerServers = false;
+            return this;
+        }
+
+        /** Sets when tokens are bound to a key; without it, where the server demands it. */
+        public Builder keyBinding(KeyBinding when) {
+            this.keyBinding = when;
+            return this;
+        }
+
+        /** Sets how long authorization servers may take for all steps to a token together; without it, 30 s. */
+        public Builder patience(Duration limit) {
+            this.patience = limit;
+            return this;
+        }
+
+        /** Sets the clock; without it, the one of this machine. */
+        public Builder clock(InstantSource time) {
+            this.clock = time;
+            return this;
+        }
+
+        /**
+         * Makes it.
+         *
+         * @throws IllegalArgumentException if a secret could be shown to an authorization server that only a server named
+         */
+        public OAuth build() {
+            boolean exposed =
+                    grant instanceof Grant.Workload || registered.stream().anyMatch(RegisteredClient::exposed);
+            if (exposed && issuer == null && !trusting) {
+                throw new IllegalArgumentException(
+                        "a server could have our secrets sent to an authorization server of its own: name the right"
+                                + " one with issuer(...) or RegisteredClient.at(...), or say trustingServers()");
+            }
+            return new OAuth(new Settings(
+                    owner,
+                    clientName,
+                    redirectUri,
+                    metadataDocument,
+                    List.copyOf(registered),
+                    mayRegister,
+                    grant,
+                    issuer,
+                    scopes,
+                    store,
+                    engine,
+                    privateNetworks,
+                    formerServers,
+                    keyBinding,
+                    patience,
+                    clock));
+        }
+    }
+}

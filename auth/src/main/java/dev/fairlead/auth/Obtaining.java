@@ -1,0 +1,308 @@
+package dev.fairlead.auth;
+
+import com.nimbusds.oauth2.sdk.AuthorizationGrant;
+import dev.fairlead.auth.discovery.AuthorizationServer;
+import dev.fairlead.auth.discovery.Discovery;
+import dev.fairlead.auth.discovery.Wanted;
+import dev.fairlead.auth.token.Client;
+import dev.fairlead.auth.token.Nonces;
+import dev.fairlead.auth.token.ProofKey;
+import dev.fairlead.auth.token.RevocationEndpoint;
+import dev.fairlead.auth.token.TokenEndpoint;
+import dev.fairlead.auth.token.TokenRefused;
+import dev.fairlead.auth.token.TokenWish;
+import dev.fairlead.auth.token.Tokens;
+import dev.fairlead.protocol.error.AuthorizationRequiredException;
+import dev.fairlead.protocol.error.McpException;
+import dev.fairlead.protocol.error.PendingAuthorization;
+import dev.fairlead.protocol.rpc.Excerpt;
+import dev.fairlead.wire.http.FetchException;
+import dev.fairlead.wire.http.GuardedFetch;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** The ways to a token for one server. */
+final class Obtaining {
+    private final Settings settings;
+    private final Nonces nonces;
+    private final GuardedFetch fetch;
+    private final Discovery discovery;
+    private final Registrar registrar;
+
+    Obtaining(Settings settings, Vault vault, Nonces nonces, String server) {
+        this.settings = settings;
+        this.nonces = nonces;
+        this.fetch = settings.fetching(server);
+        this.discovery = new Discovery(settings.describing(server), fetch);
+        this.registrar = new Registrar(settings, vault, fetch);
+    }
+
+    /**
+     * Finds out who grants authorization now; that may have changed.
+     *
+     * @param present what is held already; whoever granted that is preferred
+     */
+    Site site(Wanted wanted, @Nullable Held present) throws InterruptedException {
+        var preferred = Stream.concat(
+                        Stream.ofNullable(present).map(Held::issuer),
+                        Stream.concat(
+                                Stream.ofNullable(settings.onlyIssuer()),
+                                settings.registered().stream().flatMap(client -> Stream.ofNullable(client.issuer()))))
+                .toList();
+        return Site.find(discovery, wanted, settings, preferred);
+    }
+
+    /** Returns who granted an authorization, and for what, without asking the server for which it is. */
+    Site siteOf(Held held, Wanted wanted) throws InterruptedException {
+        return new Site(grantorOf(held.issuer(), held.former(), wanted), String.valueOf(held.resource()), null);
+    }
+
+    private AuthorizationServer grantorOf(String issuer, boolean former, Wanted wanted) throws InterruptedException {
+        var grantor = former ? discovery.formerly(wanted) : discovery.authorizationServer(issuer, wanted);
+        if (!grantor.issuer().equals(issuer)) {
+            throw wanted.failed("the authorization server '%s' has changed its name to '%s'"
+                    .formatted(Excerpt.of(issuer), Excerpt.of(grantor.issuer())));
+        }
+        return grantor;
+    }
+
+    /** Gets another token with what renews the present one; null if we cannot say any more who we were. */
+    @Nullable
+    Held renew(Held present, @Nullable Site site, Wanted wanted) throws TokenRefused, InterruptedException {
+        var grantor = site != null ? site.grantor() : grantorOf(present.issuer(), present.former(), wanted);
+        var client = registrar
+                .remembered(grantor, present.clientId(), present.redirectUri())
+                .orElse(null);
+        if (client == null) {
+            return null;
+        }
+        var wish = new TokenWish(
+                TokenWish.renewal(Objects.requireNonNull(present.refresh())),
+                client,
+                present.resource(),
+                List.of(), // The same as before.
+                present.key());
+        var tokens = tokens(grantor.tokenEndpoint(), grantor.issuer(), wish, wanted);
+        return present.renewed(tokens, settings.clock().instant());
+    }
+
+    /** Returns how to say that a person has to log in. */
+    AuthorizationRequiredException login(Site site, Set<String> scopes, String redirectUri, Wanted wanted)
+            throws InterruptedException {
+        return new LoginRequest(settings, registrar).prepare(site, scopes, redirectUri, wanted);
+    }
+
+    /**
+     * Gets a token with the code that a person brought back.
+     *
+     * @param stepUps how often more was asked for since the first login
+     */
+    Held exchange(PendingAuthorization pending, String code, int stepUps, Wanted wanted) throws InterruptedException {
+        var grantor = grantorOf(pending.issuer(), pending.formerServer(), wanted);
+        var client = registrar.known(grantor, pending.clientId(), pending.redirectUri(), wanted);
+        var key = pending.boundToKey() ? ProofKey.fresh() : null;
+        var wish = new TokenWish(
+                TokenWish.login(code, pending.redirectUri(), pending.verifier()),
+                client,
+                pending.resource(),
+                List.of(), // What was agreed to.
+                key);
+        try {
+            var tokens = tokens(grantor.tokenEndpoint(), grantor.issuer(), wish, wanted);
+            return held(
+                    grantor.issuer(),
+                    grantor.former(),
+                    client,
+                    pending.redirectUri(),
+                    pending.resource(),
+                    new LinkedHashSet<>(pending.scopes()),
+                    tokens,
+                    key,
+                    stepUps);
+        } catch (TokenRefused refused) {
+            throw wanted.failed(
+                    "authorization server '%s' does not accept the login: %s"
+                            .formatted(Excerpt.of(grantor.issuer()), refused.getMessage()),
+                    refused);
+        }
+    }
+
+    /**
+     * Gets a token without anybody, by whatever else entitles to it.
+     *
+     * @param present what it replaces; what was bound to a key stays bound to one
+     */
+    Held unattended(Site site, @Nullable Held present, Set<String> scopes, int stepUps, Wanted wanted)
+            throws InterruptedException {
+        boolean bound = (present != null && present.key() != null)
+                || site.boundToKey(wanted.challenge(), settings.keyBinding());
+        var key = bound ? ProofKey.fresh() : null;
+        var client = switch (settings.grant()) {
+            case Grant.Workload workload -> null;
+            case Grant.OwnRight own -> registrar.told(site.grantor(), wanted);
+            default -> registrar.client(site.grantor(), settings.redirectUri(), wanted);
+        };
+        var grant = entitlement(site, scopes, wanted);
+        if (!site.grantor().mayGrant(grant.getType().getValue())) {
+            throw wanted.failed("authorization server '%s' gives no tokens for '%s'"
+                    .formatted(
+                            Excerpt.of(site.grantor().issuer()), grant.getType().getValue()));
+        }
+        var wish = new TokenWish(grant, client, site.resource(), scopes, key);
+        try {
+            var tokens = tokens(site.grantor().tokenEndpoint(), site.grantor().issuer(), wish, wanted);
+            return held(
+                    site.grantor().issuer(),
+                    site.grantor().former(),
+                    client,
+                    settings.redirectUri(),
+                    site.resource(),
+                    scopes,
+                    tokens,
+                    key,
+                    stepUps);
+        } catch (TokenRefused refused) {
+            throw wanted.failed(
+                    "authorization server '%s' gives us no token: %s"
+                            .formatted(Excerpt.of(site.grantor().issuer()), refused.getMessage()),
+                    refused);
+        }
+    }
+
+    /** Tells whoever granted an authorization that it is no longer needed. Returns whether that was understood. */
+    boolean giveBack(Held held, Wanted wanted) throws InterruptedException {
+        var grantor = grantorOf(held.issuer(), held.former(), wanted);
+        var endpoint = grantor.revocationEndpoint();
+        if (endpoint == null || held.clientId().isEmpty()) {
+            return false;
+        }
+        var client = registrar.known(grantor, held.clientId(), held.redirectUri(), wanted);
+        try {
+            return new RevocationEndpoint(fetch, endpoint, grantor.issuer())
+                    .giveBack(client, held.access(), held.refresh(), wanted.patience());
+        } catch (FetchException problem) {
+            throw wanted.failed(
+                    "giving the authorization back to '%s'".formatted(Excerpt.of(grantor.issuer())), problem);
+        }
+    }
+
+    private AuthorizationGrant entitlement(Site site, Set<String> scopes, Wanted wanted) throws InterruptedException {
+        return switch (settings.grant()) {
+            case Grant.OwnRight own -> TokenWish.ownRight();
+            case Grant.Workload workload ->
+                word(
+                        said(
+                                () -> workload.assertion()
+                                        .apply(String.valueOf(site.grantor().tokenEndpoint())),
+                                "the platform's assertion",
+                                wanted),
+                        "the platform's assertion",
+                        wanted);
+            case Grant.Enterprise enterprise ->
+                word(assertion(enterprise, site, scopes, wanted), "its assertion", wanted);
+            case Grant.Login login -> throw new IllegalStateException("a login needs a person");
+        };
+    }
+
+    /** Asks the application for what entitles it; it may fail in any way. */
+    private static String said(Supplier<String> source, String what, Wanted wanted) {
+        try {
+            return source.get();
+        } catch (McpException known) {
+            throw known;
+        } catch (RuntimeException missing) {
+            throw wanted.failed(
+                    "%s cannot be had: %s".formatted(what, Excerpt.of(String.valueOf(missing.getMessage()))));
+        }
+    }
+
+    private static AuthorizationGrant word(String jwt, String what, Wanted wanted) {
+        try {
+            return TokenWish.word(jwt);
+        } catch (IllegalArgumentException unreadable) {
+            throw wanted.failed("%s cannot be used: %s".formatted(what, unreadable.getMessage()));
+        }
+    }
+
+    /** Asks the identity provider for its word about the person, for this authorization server. */
+    private String assertion(Grant.Enterprise enterprise, Site site, Set<String> scopes, Wanted wanted)
+            throws InterruptedException {
+        var profiles = site.grantor().grantProfiles();
+        if (profiles != null && !profiles.contains("urn:ietf:params:oauth:grant-profile:id-jag")) {
+            throw wanted.failed("authorization server '%s' takes no word of an identity provider"
+                    .formatted(Excerpt.of(site.grantor().issuer())));
+        }
+        var wish = new TokenWish(
+                TokenWish.identity(
+                        said(enterprise.idToken(), "the proof of identity", wanted),
+                        site.grantor().issuer()),
+                enterprise.client().knownBy(null),
+                site.resource(),
+                scopes,
+                null);
+        try {
+            // The administrator named it, not the server.
+            var provider = settings.fetching(enterprise.tokenEndpoint());
+            return tokens(provider, enterprise.tokenEndpoint(), enterprise.tokenEndpoint(), wish, wanted)
+                    .access();
+        } catch (TokenRefused refused) {
+            throw wanted.failed("the identity provider at '%s' does not vouch for the person: %s"
+                    .formatted(Excerpt.of(enterprise.tokenEndpoint()), refused.getMessage()));
+        }
+    }
+
+    private Tokens tokens(@Nullable String endpoint, String issuer, TokenWish wish, Wanted wanted)
+            throws TokenRefused, InterruptedException {
+        return tokens(fetch, endpoint, issuer, wish, wanted);
+    }
+
+    private Tokens tokens(GuardedFetch through, @Nullable String endpoint, String issuer, TokenWish wish, Wanted wanted)
+            throws TokenRefused, InterruptedException {
+        if (endpoint == null) {
+            throw wanted.failed(
+                    "authorization server '%s' does not say where it hands out tokens".formatted(Excerpt.of(issuer)));
+        }
+        try {
+            return new TokenEndpoint(through, nonces, endpoint, issuer).get(wish, wanted.patience());
+        } catch (FetchException problem) {
+            throw wanted.failed("asking authorization server '%s' for a token".formatted(Excerpt.of(issuer)), problem);
+        } catch (McpException known) {
+            throw known;
+        } catch (IllegalArgumentException unfit) {
+            throw wanted.failed("the token endpoint of '%s' is no address".formatted(Excerpt.of(issuer)));
+        }
+    }
+
+    private Held held(
+            String issuer,
+            boolean former,
+            @Nullable Client client,
+            String redirectUri,
+            @Nullable String resource,
+            Set<String> asked,
+            Tokens tokens,
+            @Nullable ProofKey key,
+            int stepUps) {
+        var now = settings.clock().instant();
+        return new Held(
+                issuer,
+                former,
+                client == null ? "" : client.id(),
+                redirectUri,
+                resource,
+                asked,
+                tokens.scopes(),
+                tokens.access(),
+                tokens.type(),
+                tokens.refresh(),
+                now,
+                tokens.lifetime() == null ? null : now.plus(tokens.lifetime()),
+                tokens.type().equals("DPoP") ? key : null,
+                stepUps);
+    }
+}

@@ -1,0 +1,106 @@
+package dev.fairlead.auth;
+
+import dev.fairlead.wire.Deadline;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Does a piece of work once for all who want it at the same time. It goes on when those who wait give up: what was begun
+ * with an authorization server has to be finished, or its answer would be lost.
+ */
+final class OneAtATime {
+    private final Duration longest;
+    private final ReentrantLock lock = new ReentrantLock();
+    private @Nullable Running underWay; // guarded by lock
+
+    /**
+     * Makes one.
+     *
+     * @param longest how long a piece of work may take
+     */
+    OneAtATime(Duration longest) {
+        this.longest = longest;
+    }
+
+    /** A piece of work. */
+    @FunctionalInterface
+    interface Work {
+        void run(Deadline deadline) throws InterruptedException;
+    }
+
+    /**
+     * Does the work, or waits for whoever does it already.
+     *
+     * @param what tells this work from other work, which has to wait its turn
+     * @param patience how long this caller waits
+     * @throws RuntimeException what the work threw, to everybody who waited for it
+     */
+    void run(String what, Deadline patience, Work work) throws InterruptedException, TimeoutException {
+        while (true) {
+            var running = join(what, work);
+            if (!running.done.await(patience.remainingNanos(), TimeUnit.NANOSECONDS)) {
+                throw new TimeoutException();
+            }
+            if (running.what.equals(what)) {
+                running.rethrow();
+                return;
+            }
+        }
+    }
+
+    private Running join(String what, Work work) {
+        lock.lock();
+        try {
+            var present = underWay;
+            if (present == null) {
+                present = new Running(what);
+                underWay = present;
+                var started = present;
+                Thread.ofVirtual().name("fairlead-authorization").start(() -> complete(started, work));
+            }
+            return present;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void complete(Running running, Work work) {
+        try {
+            work.run(Deadline.after(longest));
+        } catch (RuntimeException | Error failure) {
+            running.failure = failure;
+        } catch (InterruptedException impossible) {
+            running.failure = new IllegalStateException("nobody interrupts this thread", impossible);
+        } finally {
+            lock.lock();
+            try {
+                underWay = null;
+            } finally {
+                lock.unlock();
+            }
+            running.done.countDown();
+        }
+    }
+
+    private static final class Running {
+        private final String what;
+        private final CountDownLatch done = new CountDownLatch(1);
+        private volatile @Nullable Throwable failure;
+
+        Running(String what) {
+            this.what = what;
+        }
+
+        void rethrow() {
+            switch (failure) {
+                case RuntimeException known -> throw known;
+                case Error defect -> throw defect;
+                case null, default -> {}
+            }
+        }
+    }
+}

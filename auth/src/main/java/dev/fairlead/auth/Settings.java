@@ -1,0 +1,52 @@
+package dev.fairlead.auth;
+
+import dev.fairlead.auth.store.TokenStore;
+import dev.fairlead.wire.http.AddressPolicy;
+import dev.fairlead.wire.http.GuardedFetch;
+import dev.fairlead.wire.http.HttpEngine;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** How authorization is sought, for all servers of one owner alike. */
+record Settings(
+        String owner,
+        String clientName,
+        String redirectUri,
+        @Nullable String metadataDocument,
+        List<RegisteredClient> registered,
+        boolean mayRegister,
+        Grant grant,
+        @Nullable String onlyIssuer,
+        List<String> scopes,
+        TokenStore store,
+        HttpEngine engine,
+        boolean privateNetworks,
+        boolean formerServers,
+        KeyBinding keyBinding,
+        Duration patience,
+        InstantSource clock) {
+
+    /** Returns what fetches the description of a server from that server. */
+    GuardedFetch describing(String server) {
+        return new GuardedFetch(engine, AddressPolicy.forServer(server));
+    }
+
+    /** Returns what fetches other addresses on this server's word. */
+    GuardedFetch fetching(String server) {
+        return new GuardedFetch(engine, named(server));
+    }
+
+    /** Returns which addresses a server may name: people and secrets are sent there. */
+    AddressPolicy named(String server) {
+        var policy = AddressPolicy.forServer(server).withoutPlainHttp();
+        return privateNetworks ? policy.allowingPrivateNetworks() : policy;
+    }
+
+    /** Names the owner; the rest may be secret. */
+    @Override
+    public String toString() {
+        return "Settings[" + owner + "]";
+    }
+}

@@ -1,0 +1,198 @@
+package dev.fairlead.auth;
+
+import dev.fairlead.auth.store.TokenStore;
+import dev.fairlead.auth.token.Client;
+import dev.fairlead.protocol.rpc.Json;
+import dev.fairlead.wire.Deadline;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What is kept in the store, by what it is: authorizations, clients, and logins that are over. */
+final class Vault {
+    private static final Duration LOGINS_KEPT = Duration.ofHours(1);
+
+    private final TokenStore store;
+    private final String owner;
+    private final InstantSource clock;
+
+    Vault(TokenStore store, String owner, InstantSource clock) {
+        this.store = store;
+        this.owner = owner.replace("%", "%25").replace("|", "%7C"); // Keys are separated by that.
+        this.clock = clock;
+    }
+
+    /** Returns the authorization for a server; one that cannot be read is as good as none. */
+    Optional<Held> held(String server) {
+        return store.read(grantKey(server)).flatMap(Vault::readable);
+    }
+
+    private static Optional<Held> readable(TokenStore.Entry entry) {
+        try {
+            return Optional.of(Held.from(entry.value()));
+        } catch (IllegalArgumentException ofAnotherRelease) {
+            return Optional.empty();
+        }
+    }
+
+    /**
+     * What is kept of an authorization.
+     *
+     * @param held null if nothing that can be read
+     * @param version of what is kept, for {@link #replace}
+     */
+    record Kept(@Nullable Held held, String version) {}
+
+    /** Returns what is kept for a server. */
+    Kept kept(String server) {
+        return store.read(grantKey(server))
+                .map(entry -> new Kept(readable(entry).orElse(null), entry.version()))
+                .orElse(new Kept(null, TokenStore.Entry.ABSENT));
+    }
+
+    /** Keeps an authorization in the place of another, if that is still there. Returns whether it was. */
+    boolean replace(String server, Kept seen, Held held) {
+        return store.replace(grantKey(server), seen.version(), held.toJson());
+    }
+
+    void forget(String server) {
+        put(grantKey(server), null);
+    }
+
+    /** Lists the servers for which an authorization is kept. */
+    List<String> servers() {
+        var prefix = "grant|" + owner + "|";
+        return store.keys().stream()
+                .filter(key -> key.startsWith(prefix))
+                .map(key -> key.substring(prefix.length()).replaceAll("[?].*", ""))
+                .toList();
+    }
+
+    /** Waits to be the only one who renews the authorization for a server. */
+    TokenStore.Lease lease(String server, Deadline patience) throws InterruptedException, TimeoutException {
+        return store.lease(grantKey(server), patience);
+    }
+
+    /** Waits to be the only one who registers us at an authorization server. */
+    TokenStore.Lease clientLease(String issuer, String redirectUri, Deadline patience)
+            throws InterruptedException, TimeoutException {
+        return store.lease(clientKey(issuer, redirectUri), patience);
+    }
+
+    /** Returns who we are at an authorization server that registered us; what cannot be read is as good as nothing. */
+    Optional<Client> client(String issuer, String redirectUri) {
+        return store.read(clientKey(issuer, redirectUri)).flatMap(entry -> {
+            try {
+                return current(Json.parse(entry.value()));
+            } catch (JacksonException | DateTimeException ofAnotherRelease) {
+                return Optional.empty();
+            }
+        });
+    }
+
+    private Optional<Client> current(JsonNode json) {
+        boolean over = json.has("expires")
+                && clock.instant().isAfter(Instant.parse(json.get("expires").stringValue()));
+        return over
+                ? Optional.empty()
+                : Optional.of(new Client(
+                        json.required("id").stringValue(),
+                        json.has("secret") ? json.get("secret").stringValue() : null,
+                        null,
+                        json.required("method").stringValue()));
+    }
+
+    void keep(String issuer, String redirectUri, Client client, @Nullable Instant secretExpires) {
+        var json = Json.object().put("id", client.id()).put("method", client.method());
+        if (client.secret() != null) {
+            json.put("secret", client.secret());
+        }
+        if (secretExpires != null) {
+            json.put("expires", secretExpires.toString());
+        }
+        put(clientKey(issuer, redirectUri), Json.write(json));
+    }
+
+    void forgetClient(String issuer, String redirectUri) {
+        put(clientKey(issuer, redirectUri), null);
+    }
+
+    /** Notes that a login was brought to an end. Returns whether that is news. */
+    boolean use(String state) {
+        var key = "logins|" + owner;
+        while (true) {
+            var entry = store.read(key);
+            var logins = entry.map(Vault::logins).orElseGet(Json::object);
+            if (logins.has(hash(state))) {
+                return false;
+            }
+            var now = clock.instant();
+            var recent = Json.object();
+            logins.properties().stream()
+                    .filter(login -> !longOver(login.getValue(), now))
+                    .forEach(login -> recent.set(login.getKey(), login.getValue()));
+            recent.put(hash(state), now.toString());
+            var seen = entry.map(TokenStore.Entry::version).orElse(TokenStore.Entry.ABSENT);
+            if (store.replace(key, seen, Json.write(recent))) {
+                return true;
+            }
+        }
+    }
+
+    private static ObjectNode logins(TokenStore.Entry entry) {
+        try {
+            return Json.parse(entry.value()) instanceof ObjectNode object ? object : Json.object();
+        } catch (JacksonException ofAnotherRelease) {
+            return Json.object();
+        }
+    }
+
+    private static boolean longOver(JsonNode at, Instant now) {
+        try {
+            return Instant.parse(at.stringValue("")).plus(LOGINS_KEPT).isBefore(now);
+        } catch (DateTimeException ofAnotherRelease) {
+            return true;
+        }
+    }
+
+    private void put(String key, @Nullable String value) {
+        boolean kept = false;
+        while (!kept) {
+            var seen = store.read(key).map(TokenStore.Entry::version).orElse(TokenStore.Entry.ABSENT);
+            boolean nothingToDo = value == null && seen.equals(TokenStore.Entry.ABSENT);
+            kept = nothingToDo || store.replace(key, seen, value);
+        }
+    }
+
+    private String grantKey(String server) {
+        int query = server.indexOf('?');
+        // What the query says may be secret, and keys may be shown; that it differs is enough to know.
+        var shown = query < 0 ? server : server.substring(0, query) + "?" + hash(server.substring(query));
+        return "grant|" + owner + "|" + shown;
+    }
+
+    private static String clientKey(String issuer, String redirectUri) {
+        return "client|" + issuer + "|" + redirectUri;
+    }
+
+    private static String hash(String text) {
+        try {
+            var digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(digest, 0, 16);
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException("every Java runtime knows SHA-256", impossible);
+        }
+    }
+}

@@ -1,0 +1,137 @@
+package dev.fairlead.auth.discovery;
+
+import dev.fairlead.protocol.rpc.Excerpt;
+import dev.fairlead.wire.http.FetchException;
+import dev.fairlead.wire.http.GuardedFetch;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Finds out who grants authorization for a server, in the order and by the rules of the specification. */
+public final class Discovery {
+    private static final String RESOURCE = "/.well-known/oauth-protected-resource";
+    private static final String OAUTH = "/.well-known/oauth-authorization-server";
+    private static final String OPENID = "/.well-known/openid-configuration";
+
+    private final Documents own;
+    private final Documents documents;
+
+    /**
+     * Makes one.
+     *
+     * @param own reads what a server says of itself
+     * @param others reads what others say
+     */
+    public Discovery(GuardedFetch own, GuardedFetch others) {
+        this.own = new Documents(own);
+        this.documents = new Documents(others);
+    }
+
+    /**
+     * Returns what the server says of itself; nothing if it says nothing, as the servers of 2025-03-26.
+     *
+     * @throws dev.fairlead.protocol.error.McpException if what it says must not be used
+     */
+    public Optional<ProtectedResource> resource(Wanted wanted) throws InterruptedException {
+        var server = server(wanted);
+        var places = new ArrayList<String>();
+        // A document elsewhere may be anybody's, and asking for it may be what an attacker is after.
+        wanted.challenge().resourceMetadata().filter(server::sameOrigin).ifPresent(places::add);
+        if (!server.path().isEmpty()) {
+            places.add(server.origin() + RESOURCE + server.path());
+        }
+        places.add(server.origin() + RESOURCE);
+        for (var place : places.stream().distinct().toList()) {
+            var found = find(own, place, "the description of the server", wanted);
+            if (found.isPresent()) {
+                var resource = ProtectedResource.from(found.get());
+                check(resource, server, wanted);
+                return Optional.of(resource);
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static void check(ProtectedResource described, ServerUrl server, Wanted wanted) {
+        var resource = described.resource();
+        if (resource == null || !server.isPartOf(resource)) {
+            throw wanted.failed("the server's description is of another resource: it names '%s', not '%s'"
+                    .formatted(Excerpt.of(String.valueOf(resource)), Excerpt.of(server.shown())));
+        }
+        if (described.authorizationServers().isEmpty()) {
+            throw wanted.failed("the server's description names nobody who grants authorization");
+        }
+    }
+
+    /** Returns what an authorization server says of itself. */
+    public AuthorizationServer authorizationServer(String issuer, Wanted wanted) throws InterruptedException {
+        for (var place : describedAt(issuer, wanted)) {
+            var found = find(
+                    documents,
+                    place,
+                    "the description of authorization server '%s'".formatted(Excerpt.of(issuer)),
+                    wanted);
+            if (found.isPresent()) {
+                var named = Members.text(found.get(), "issuer");
+                if (!issuer.equals(named)) {
+                    throw wanted.failed(
+                            "the authorization server names itself '%s', but '%s' was asked; the two must be equal"
+                                    .formatted(Excerpt.of(String.valueOf(named)), Excerpt.of(issuer)));
+                }
+                return AuthorizationServer.from(issuer, found.get(), false);
+            }
+        }
+        throw wanted.failed("authorization server '%s' does not describe itself".formatted(Excerpt.of(issuer)));
+    }
+
+    /** Returns the authorization server that a server of 2025-03-26 is itself, described or not. */
+    public AuthorizationServer formerly(Wanted wanted) throws InterruptedException {
+        var server = server(wanted);
+        var origin = server.origin();
+        var found = find(documents, origin + OAUTH, "the description of the authorization server", wanted);
+        if (found.isEmpty()) {
+            return AuthorizationServer.assumedAt(origin);
+        }
+        var named = Members.text(found.get(), "issuer");
+        // Nobody told its name before; it is the server itself, so that its own word for its own origin is enough.
+        if (named == null || !server.sameOrigin(named)) {
+            throw wanted.failed("the authorization server names itself '%s', which is not at '%s'"
+                    .formatted(Excerpt.of(String.valueOf(named)), Excerpt.of(origin)));
+        }
+        return AuthorizationServer.from(named, found.get(), true);
+    }
+
+    private static ServerUrl server(Wanted wanted) {
+        try {
+            return ServerUrl.of(wanted.server());
+        } catch (IllegalArgumentException odd) {
+            throw wanted.failed(
+                    "it demands authorization, for which its address has to be written as RFC 3986 wants it");
+        }
+    }
+
+    private static Optional<ObjectNode> find(Documents among, String place, String what, Wanted wanted)
+            throws InterruptedException {
+        try {
+            return among.find(place, wanted.patience());
+        } catch (FetchException problem) {
+            throw wanted.failed(what, problem);
+        }
+    }
+
+    private static List<String> describedAt(String issuer, Wanted wanted) {
+        ServerUrl url;
+        try {
+            url = ServerUrl.of(issuer);
+        } catch (IllegalArgumentException noUrl) {
+            throw wanted.failed("'%s' is no address of an authorization server".formatted(Excerpt.of(issuer)));
+        }
+        return url.path().isEmpty()
+                ? List.of(url.origin() + OAUTH, url.origin() + OPENID)
+                : List.of(
+                        url.origin() + OAUTH + url.path(),
+                        url.origin() + OPENID + url.path(),
+                        url.origin() + url.path() + OPENID);
+    }
+}

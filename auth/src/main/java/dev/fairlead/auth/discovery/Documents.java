@@ -1,0 +1,43 @@
+package dev.fairlead.auth.discovery;
+
+import dev.fairlead.protocol.rpc.Json;
+import dev.fairlead.wire.Deadline;
+import dev.fairlead.wire.Headers;
+import dev.fairlead.wire.http.FetchException;
+import dev.fairlead.wire.http.GuardedFetch;
+import java.util.Optional;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Descriptions that servers publish of themselves, as JSON objects. */
+final class Documents {
+    private static final Headers ASKED = Headers.NONE
+            .with("Accept", "application/json")
+            // The oldest revision wants it; the others do not mind.
+            .with("MCP-Protocol-Version", "2025-03-26");
+
+    private final GuardedFetch fetch;
+
+    Documents(GuardedFetch fetch) {
+        this.fetch = fetch;
+    }
+
+    /** Returns the object at an address; nothing if there is none. */
+    Optional<ObjectNode> find(String url, Deadline patience) throws FetchException, InterruptedException {
+        var found = fetch.get(url, ASKED, patience);
+        if (found.status() >= 500) {
+            // Who is in trouble now has not said that there is nothing; to go on as if would be to choose another way
+            // in.
+            throw new FetchException(
+                    FetchException.Kind.UNREACHABLE, "it answers with HTTP " + found.status(), false, null);
+        }
+        if (found.status() != 200) {
+            return Optional.empty();
+        }
+        try {
+            return Json.parse(found.text()) instanceof ObjectNode object ? Optional.of(object) : Optional.empty();
+        } catch (JacksonException noJson) {
+            return Optional.empty(); // Many servers answer every address with the same page.
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** Where tokens are kept. */
+@NullMarked
+package dev.fairlead.auth.store;
+
+import org.jspecify.annotations.NullMarked;

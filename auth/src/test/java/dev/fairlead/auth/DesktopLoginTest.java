@@ -1,0 +1,287 @@
+package dev.fairlead.auth;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.fairlead.client.McpClient;
+import dev.fairlead.protocol.Era;
+import dev.fairlead.protocol.error.AuthorizationRequiredException;
+import dev.fairlead.protocol.error.CallCancelledException;
+import dev.fairlead.protocol.error.LoginFailedException;
+import dev.fairlead.testkit.EachEra;
+import dev.fairlead.testkit.Verifies;
+import dev.fairlead.testkit.auth.AuthEvent;
+import dev.fairlead.testkit.auth.HttpUserAgent;
+import dev.fairlead.testkit.auth.Lie;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.HttpURLConnection;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** A person in front of this machine, whose browser comes back to it. */
+final class DesktopLoginTest {
+
+    @EachEra
+    @Verifies({"F-5", "K-21"})
+    void theBrowserGoesThereAndComesBack(Era era) throws IOException {
+        try (var stage = Stage.of(era)) {
+            var oauth = local(stage).build();
+            var opened = new ArrayList<String>();
+            var told = new ArrayList<String>();
+            var login = DesktopLogin.of(oauth, url -> opened.add(url) && walk(url), told::add);
+            try (var client = connect(stage, oauth, login)) {
+                assertThat(Stage.echo(client)).isEqualTo("nothing");
+            }
+            assertThat(told)
+                    .singleElement()
+                    .asString()
+                    .startsWith(stage.grantor().authorizationEndpoint());
+            // What others can see in the list of processes leads nobody else to the login.
+            assertThat(opened)
+                    .singleElement()
+                    .asString()
+                    .startsWith("http://127.0.0.1:")
+                    .doesNotContain("state");
+            assertThatThrownBy(() -> new HttpUserAgent().visit(opened.getFirst()))
+                    .isInstanceOf(IOException.class);
+            assertThat(stage.grantor().lint()).isEmpty();
+        }
+    }
+
+    @Test
+    @Verifies("F-45")
+    void aHundredStrangersCauseOneLogin() throws Exception {
+        try (var stage = Stage.of(Era.MODERN)) {
+            var oauth = local(stage).build();
+            var windows = new AtomicInteger();
+            var login = DesktopLogin.of(oauth, url -> windows.incrementAndGet() > 0 && walk(url), url -> {});
+            try (var client = connect(stage, oauth, login);
+                    var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+                client.listTools();
+                boolean ignored = oauth.logout(stage.mcp().url());
+                var calls = new ArrayList<Future<String>>();
+                for (int i = 0; i < 100; i++) {
+                    calls.add(threads.submit(() -> Stage.echo(client)));
+                }
+                for (var call : calls) {
+                    assertThat(call.get(60, TimeUnit.SECONDS)).isEqualTo("nothing");
+                }
+            }
+            assertThat(windows).hasValue(2);
+        }
+    }
+
+    @Test
+    @Verifies({"F-28", "K-21"})
+    void whoComesWithAnotherStateIsSentAwayAndTheLoginGoesOn() throws Exception {
+        try (var stage = Stage.of(Era.MODERN)) {
+            var oauth = local(stage).build();
+            var statuses = new ArrayList<Integer>();
+            var login = DesktopLogin.of(
+                    oauth,
+                    url -> false,
+                    url -> Thread.ofVirtual().start(() -> {
+                        var redirect = redirectUri(url);
+                        statuses.add(status(redirect + "?code=evil&state=guessed"));
+                        statuses.add(status(redirect + "?code=evil"));
+                        statuses.add(status(redirect + "?state=a&state=b&code=evil"));
+                        statuses.add(status(redirect.replace("/callback", "/elsewhere")));
+                        statuses.add(status(redirect.replace("/callback", "/login/0000")));
+                        boolean ignored = walk(url);
+                    }));
+            try (var client = connect(stage, oauth, login)) {
+                assertThat(Stage.echo(client)).isEqualTo("nothing");
+            }
+            assertThat(statuses).containsExactly(400, 400, 400, 404, 404);
+            assertThat(stage.grantor().lint()).isEmpty();
+        }
+    }
+
+    @Test
+    void aFloodOfVisitorsDoesNotDisturb() {
+        try (var stage = Stage.of(Era.MODERN)) {
+            var oauth = local(stage).build();
+            var login = DesktopLogin.of(
+                    oauth,
+                    url -> false,
+                    url -> Thread.ofVirtual().start(() -> {
+                        for (int i = 0; i < 1000; i++) {
+                            assertThat(status(redirectUri(url) + "?code=x&state=" + i))
+                                    .isEqualTo(400);
+                        }
+                        boolean ignored = walk(url);
+                    }));
+            try (var client = connect(stage, oauth, login)) {
+                assertThat(Stage.echo(client)).isEqualTo("nothing");
+            }
+        }
+    }
+
+    @Test
+    void whatComesInIsNeverShown() throws Exception {
+        try (var stage = Stage.of(Era.MODERN)) {
+            stage.scene.telling(Lie.ERROR_XSS, 0);
+            var oauth = local(stage).build();
+            var page = new CompletableFuture<String>();
+            var headers = new CompletableFuture<HttpURLConnection>();
+            var login = DesktopLogin.of(
+                    oauth,
+                    url -> false,
+                    url -> Thread.ofVirtual().start(() -> {
+                        try {
+                            var back = new HttpUserAgent().stopBefore(redirectUri(url), url);
+                            var connection =
+                                    (HttpURLConnection) URI.create(back).toURL().openConnection();
+                            page.complete(
+                                    new String(connection.getInputStream().readAllBytes(), StandardCharsets.UTF_8));
+                            headers.complete(connection);
+                        } catch (IOException broken) {
+                            page.completeExceptionally(broken);
+                        }
+                    }));
+
+            assertThatThrownBy(() -> connect(stage, oauth, login)).isInstanceOf(LoginFailedException.class);
+
+            assertThat(page.get(10, TimeUnit.SECONDS))
+                    .contains("login failed")
+                    .doesNotContain("script", "alert", "onerror");
+            var answer = headers.get(10, TimeUnit.SECONDS);
+            assertThat(answer.getHeaderField("Content-Security-Policy")).contains("default-src 'none'");
+            assertThat(answer.getHeaderField("X-Content-Type-Options")).isEqualTo("nosniff");
+            assertThat(answer.getHeaderField("Cache-Control")).isEqualTo("no-store");
+            assertThat(answer.getHeaderField("Referrer-Policy")).isEqualTo("no-referrer");
+        }
+    }
+
+    @Test
+    void aPortThatIsTakenIsLeftToItsHolder() throws IOException {
+        try (var stage = Stage.of(Era.MODERN);
+                var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            var oauth = stage.settings()
+                    .redirectUri("http://127.0.0.1:%d/callback".formatted(taken.getLocalPort()))
+                    .build();
+            var login = DesktopLogin.of(oauth, DesktopLoginTest::walk, url -> {});
+            try (var client = connect(stage, oauth, login)) {
+                assertThat(Stage.echo(client)).isEqualTo("nothing");
+                stage.mcp().expireAll();
+                assertThat(Stage.echo(client)).isEqualTo("nothing");
+            }
+            assertThat(stage.grantor().lint()).isEmpty();
+            assertThat(stage.grantor().count(AuthEvent.Kind.AUTHORIZE)).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void whenNobodyComesItEnds() {
+        try (var stage = Stage.of(Era.MODERN)) {
+            var oauth = local(stage).build();
+            var login = DesktopLogin.of(oauth, Browser.none(), url -> {}).within(Duration.ofMillis(200));
+            assertThatThrownBy(() -> connect(stage, oauth, login))
+                    .isInstanceOf(LoginFailedException.class)
+                    .hasMessageContainingAll("nobody logged in", "no browser could be opened");
+        }
+    }
+
+    @Test
+    void whoeverIsInterruptedStopsWaiting() throws Exception {
+        try (var stage = Stage.of(Era.MODERN)) {
+            var oauth = local(stage).build();
+            var waiting = new CompletableFuture<Thread>();
+            var login = DesktopLogin.of(oauth, Browser.none(), url -> waiting.complete(Thread.currentThread()));
+            var ended = new CompletableFuture<Throwable>();
+            Thread.ofVirtual()
+                    .start(() -> ended.complete(
+                            catchThrowableOfType(CallCancelledException.class, () -> connect(stage, oauth, login))));
+
+            waiting.get(30, TimeUnit.SECONDS).interrupt();
+
+            assertThat(ended.get(30, TimeUnit.SECONDS)).isInstanceOf(CallCancelledException.class);
+        }
+    }
+
+    @Test
+    void nobodyListensToOtherMachines() {
+        try (var stage = Stage.of(Era.MODERN)) {
+            var oauth = stage.settings().build(); // people come back by https, elsewhere
+            var login = DesktopLogin.of(oauth, Browser.none(), url -> {});
+            var required = catchThrowableOfType(
+                    AuthorizationRequiredException.class, () -> stage.connect(oauth, Stage.profile()));
+            assertThatThrownBy(() -> login.login(required))
+                    .isInstanceOf(LoginFailedException.class)
+                    .hasMessageContaining("nobody can come back");
+        }
+    }
+
+    @Test
+    @Verifies({"F-33", "K-13"})
+    void whatIsOpenedIsAnAddressAndNothingElse() {
+        for (var url : List.of(
+                "javascript:alert(1)",
+                "file:///etc/passwd",
+                "--help",
+                "http://a b",
+                "http://a\"b",
+                "https://a`b`",
+                "data:x",
+                "http://ä")) {
+            assertThat(Browser.system().open(url)).as(url).isFalse();
+        }
+    }
+
+    private static OAuth.Builder local(Stage stage) throws UncheckedIOException {
+        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return stage.settings().redirectUri("http://127.0.0.1:%d/callback".formatted(socket.getLocalPort()));
+        } catch (IOException none) {
+            throw new UncheckedIOException(none);
+        }
+    }
+
+    private static McpClient connect(Stage stage, OAuth oauth, DesktopLogin login) {
+        return stage.connect(oauth, Stage.profile().login(login::login));
+    }
+
+    /** Follows every redirect, as a browser does. */
+    private static boolean walk(String url) {
+        Consumer<String> follow = at -> {
+            try {
+                new HttpUserAgent().visit(at);
+            } catch (IOException lost) {
+                throw new UncheckedIOException(lost);
+            }
+        };
+        Thread.ofVirtual().start(() -> follow.accept(url));
+        return true;
+    }
+
+    private static String redirectUri(String loginUrl) {
+        return Pattern.compile("&")
+                .splitAsStream(URI.create(loginUrl).getQuery())
+                .filter(parameter -> parameter.startsWith("redirect_uri="))
+                .map(parameter -> parameter.substring("redirect_uri=".length()))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static int status(String url) {
+        try {
+            return ((HttpURLConnection) URI.create(url).toURL().openConnection()).getResponseCode();
+        } catch (IOException lost) {
+            throw new UncheckedIOException(lost);
+        }
+    }
+}

@@ -1,0 +1,389 @@
+package dev.fairlead.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.fairlead.protocol.rpc.Json;
+import dev.fairlead.testkit.FakeServer;
+import dev.fairlead.testkit.HttpFront;
+import dev.fairlead.testkit.Verifies;
+import dev.fairlead.testkit.auth.AuthEvent;
+import dev.fairlead.testkit.auth.HttpUserAgent;
+import java.io.PipedInputStream;
+import java.io.PipedOutputStream;
+import java.net.ConnectException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** People who log in with the command. */
+@Timeout(120)
+final class LoginTest {
+    private static final Pattern ADDRESS = Pattern.compile("^  (http\\S+)$", Pattern.MULTILINE);
+
+    @TempDir
+    Path home;
+
+    private LoginScene scene;
+
+    @BeforeEach
+    void open() {
+        scene = new LoginScene(home.resolve("kept"));
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        scene.close();
+    }
+
+    @Nested
+    final class Login {
+        @Test
+        @Verifies({"F-33", "K-13"})
+        void sendsThePersonToThePageAndKeepsWhatItGrants() throws Exception {
+            scene.mcp().scopes("mast", "sail");
+
+            var run = scene.run(scene.shell(), "login", "--redirect-port", "" + scene.port());
+
+            assertThat(run.code()).as(run.toString()).isZero();
+            assertThat(run.err())
+                    .contains("If it does not, open this address to log in:\n  "
+                            + scene.grantor().authorizationEndpoint());
+            assertThat(run.out().lines().map(line -> line.split(" {2,}", 2)[0]))
+                    .containsExactly("logged in to", "by", "as client", "scopes", "until");
+            assertThat(run.out()).contains(scene.url(), scene.grantor().issuer(), "mast sail", "renewed by itself");
+            // What the browser is started with is seen by everybody on this machine.
+            assertThat(scene.opened)
+                    .singleElement()
+                    .asString()
+                    .matches("http://127\\.0\\.0\\.1:%d/login/[0-9a-f]{32}".formatted(scene.port()));
+            assertThat(Files.isRegularFile(home.resolve("kept").resolve("credentials.json")))
+                    .isTrue();
+            assertThat(scene.grantor().lint()).isEmpty();
+        }
+
+        @Test
+        void isEnoughForAllOtherVerbs() {
+            scene.login();
+
+            assertThat(scene.run(scene.shell(), "call", "greet")).isEqualTo(new Shell.Run(0, "ahoy\n", ""));
+            assertThat(scene.run(scene.shell(), "tools").out()).isEqualTo("greet()  Greets.\n");
+            assertThat(scene.run(scene.shell(), "info").code()).isZero();
+            assertThat(scene.run(scene.shell(), "ping", "-c", "1").code()).isZero();
+            scene.grantor().expireAll();
+            assertThat(scene.run(scene.shell(), "call", "greet").out()).isEqualTo("ahoy\n");
+            assertThat(scene.grantor().count(AuthEvent.Kind.AUTHORIZE)).isEqualTo(1);
+            assertThat(scene.grantor().tokenRequests("refresh_token")).isEqualTo(1);
+            assertThat(scene.grantor().lint()).isEmpty();
+            assertThat(scene.mcp().lint()).isEmpty();
+        }
+
+        @Test
+        void happensOnce() {
+            scene.login();
+
+            var again = scene.run(scene.shell(), "login");
+
+            assertThat(again.code()).isZero();
+            assertThat(again.err()).isEmpty();
+            assertThat(again.out()).startsWith("logged in to  " + scene.url());
+            assertThat(scene.opened).hasSize(1);
+        }
+
+        @Test
+        void happensAgainForWhoeverWantsMore() {
+            scene.login("--scope", "mast");
+            scene.login("--scope", "mast", "--scope", "sail");
+
+            assertThat(scene.opened).hasSize(2);
+            assertThat(scene.run(scene.shell(), "whoami").out()).contains("mast sail");
+        }
+
+        @Test
+        void isADocumentForPrograms() {
+            var run = scene.run(scene.shell(), "login", "--json", "--scope", "mast");
+
+            assertThat(run.code()).isZero();
+            assertThat(run.out()).hasLineCount(1);
+            var document = Json.parse(run.out());
+            assertThat(document.path("success").booleanValue()).isTrue();
+            assertThat(document.path("server").path("name").stringValue()).isEqualTo("fake");
+            var account = document.path("account");
+            assertThat(account.path("server").stringValue()).isEqualTo(scene.url());
+            assertThat(account.path("issuer").stringValue())
+                    .isEqualTo(scene.grantor().issuer());
+            assertThat(account.path("scopes")).isEqualTo(Json.parse("[\"mast\"]"));
+            assertThat(account.path("expires").stringValue()).endsWith("Z");
+            assertThat(account.path("renewable").booleanValue()).isTrue();
+            assertThat(run.out()).doesNotContain("state=", "code_challenge");
+        }
+
+        @Test
+        void worksWithoutABrowserOnThisMachine() throws Exception {
+            var shell = scene.shell();
+            var login = CompletableFuture.supplyAsync(() -> scene.run(shell, "login", "--no-browser"));
+
+            var told = shell.awaitError(
+                    "Open this address to log in at " + scene.grantor().issuer() + ":\n  http");
+            new HttpUserAgent().visit(address(shell, told));
+
+            assertThat(login.get().code()).isZero();
+            assertThat(scene.opened).isEmpty();
+        }
+
+        @Test
+        @Verifies("F-29")
+        void isNotEndedByAnAnswerThatBelongsToAnother() throws Exception {
+            var shell = scene.shell();
+            var login = CompletableFuture.supplyAsync(
+                    () -> scene.run(shell, "login", "--no-browser", "--redirect-port", "" + scene.port()));
+            var address = address(shell, shell.awaitError("Open this address"));
+            var callback = "http://127.0.0.1:%d/callback".formatted(scene.port());
+            var stranger = new HttpUserAgent();
+
+            stranger.visit(callback + "?code=stolen&state=guessed");
+            assertThat(stranger.status()).isEqualTo(400);
+            assertThat(login).isNotDone();
+            new HttpUserAgent().visit(address);
+
+            assertThat(login.get().code()).isZero();
+            assertThat(scene.grantor().tokenRequests("authorization_code")).isEqualTo(1);
+        }
+
+        @Test
+        void ofWhomTheServerDoesNotDemandOneIsNone() {
+            try (var open = HttpFront.serving(FakeServer.named("open").build())) {
+                var run = scene.shell().run("login", open.url());
+
+                assertThat(run.code()).isZero();
+                assertThat(run.out()).contains("lets everybody in");
+                assertThat(home.resolve("kept")).doesNotExist();
+            }
+        }
+
+        @Test
+        void thatIsDeniedSaysSo() {
+            scene.grantor().denies("access_denied", "not today\u001b[2J");
+
+            var run = scene.run(scene.shell(), "login");
+
+            assertThat(run.code()).isEqualTo(6);
+            assertThat(run.err()).contains("access_denied", "not today").doesNotContain("\u001b", "--header");
+            assertThat(errorOf(scene.run(scene.shell(), "login", "--json"))
+                            .path("type")
+                            .stringValue())
+                    .isEqualTo("login-failed");
+        }
+
+        @Test
+        void endsSoonWhenInterruptedAndLeavesNobodyListening() throws Exception {
+            var shell = scene.shell();
+            var login = CompletableFuture.supplyAsync(
+                    () -> scene.run(shell, "login", "--no-browser", "--redirect-port", "" + scene.port()));
+            shell.awaitError("Open this address");
+
+            long interrupted = System.nanoTime();
+            shell.interrupt();
+
+            assertThat(login.get().code()).isEqualTo(130);
+            assertThat(login.get().err()).endsWith("fairlead: interrupted\n");
+            assertThat(Duration.ofNanos(System.nanoTime() - interrupted)).isLessThan(Duration.ofSeconds(6));
+            assertThatThrownBy(() -> new Socket(InetAddress.getLoopbackAddress(), scene.port()).close())
+                    .isInstanceOf(ConnectException.class);
+        }
+
+        @Test
+        void isForServersWithAUrl() {
+            assertThat(new Shell().run("login", "demo"))
+                    .isEqualTo(new Shell.Run(
+                            2, "", "fairlead: only servers with a URL know logins; type 'fairlead login URL'\n"));
+            assertThat(scene.run(new Shell(), "login", "--header", "authorization: x")
+                            .err())
+                    .startsWith("fairlead: what was typed already says who is asking");
+        }
+    }
+
+    @Nested
+    final class Offer {
+        @Test
+        void isMadeWhereTheServerDemandsALogin() {
+            for (var answer : List.of("\n", "y\n", "Yes\r\n")) {
+                var run = scene.run(
+                        new Shell()
+                                .home(home.resolve("kept" + answer.strip()))
+                                .browser(scene.browser())
+                                .attended()
+                                .input(answer),
+                        "call",
+                        "greet");
+
+                assertThat(run.code()).as(answer).isZero();
+                assertThat(run.out()).isEqualTo("ahoy\n");
+                assertThat(run.err())
+                        .startsWith("Log in to %s at %s now? [Y/n] "
+                                .formatted(scene.url(), scene.grantor().issuer()));
+            }
+            assertThat(scene.opened).hasSize(3);
+        }
+
+        @Test
+        void mayBeDeclined() {
+            for (var answer : List.of("n\n", "what?\n", "")) {
+                var run = scene.run(scene.shell().attended().input(answer), "call", "greet");
+
+                assertThat(run.code()).as(answer).isEqualTo(6);
+                assertThat(run.out()).isEmpty();
+                assertThat(run.err())
+                        .endsWith("fairlead: a person has to log in at %s first; run 'fairlead login %s'\n"
+                                .formatted(scene.grantor().issuer(), scene.url()));
+            }
+            assertThat(scene.opened).isEmpty();
+        }
+
+        @Test
+        void isMadeToNobodyWhereNobodyIsThere() {
+            for (var run : List.of(
+                    scene.run(scene.shell().input("y\n"), "call", "greet"),
+                    scene.run(scene.shell().attended().input("y\n"), "call", "greet", "--no-login"),
+                    scene.run(scene.shell().attended().input("y\n"), "call", "greet", "--json"))) {
+                assertThat(run.code()).isEqualTo(6);
+                assertThat(run.err()).doesNotContain("[Y/n]");
+                assertThat(run.out() + run.err()).contains("run 'fairlead login " + scene.url() + "'");
+            }
+            assertThat(scene.opened).isEmpty();
+        }
+
+        @Test
+        void thatIsNotMadeTellsProgramsWhoGrantsWhat() {
+            scene.mcp().challengeScope("mast sail");
+
+            var run = scene.run(scene.shell(), "tools", "--json");
+
+            var error = errorOf(run);
+            assertThat(error.path("type").stringValue()).isEqualTo("authorization-required");
+            assertThat(error.path("issuer").stringValue())
+                    .isEqualTo(scene.grantor().issuer());
+            assertThat(error.path("scopes")).isEqualTo(Json.parse("[\"mast\",\"sail\"]"));
+            assertThat(error.path("status").intValue()).isEqualTo(401);
+            assertThat(run.out()).doesNotContain("state=", "code_challenge");
+        }
+
+        @Test
+        void endsSoonWhenInterrupted() throws Exception {
+            var typing = new PipedOutputStream();
+            var keys = new PipedInputStream(typing);
+            var shell = scene.shell().attendedBy(keys);
+            var call = CompletableFuture.supplyAsync(() -> scene.run(shell, "call", "greet"));
+            shell.awaitError("[Y/n]");
+
+            long interrupted = System.nanoTime();
+            shell.interrupt();
+
+            assertThat(call.get().code()).isEqualTo(130);
+            assertThat(Duration.ofNanos(System.nanoTime() - interrupted)).isLessThan(Duration.ofSeconds(5));
+            typing.close();
+        }
+
+        @Test
+        void ofMoreSaysHowToAskForIt() {
+            scene.mcp().scopes("mast").requires("tools/call", "sail");
+            scene.login();
+
+            var run = scene.run(scene.shell(), "call", "greet");
+
+            assertThat(run.code()).isEqualTo(6);
+            assertThat(run.err())
+                    .isEqualTo(
+                            "fairlead: a person has to agree to more at %s first; run 'fairlead login %s --scope mast --scope sail'\n"
+                                    .formatted(scene.grantor().issuer(), scene.url()));
+            scene.login("--scope", "mast", "--scope", "sail");
+            assertThat(scene.run(scene.shell(), "call", "greet").out()).isEqualTo("ahoy\n");
+        }
+    }
+
+    @Nested
+    final class Secrets {
+        @Test
+        void arePrintedByNoVerb() throws Exception {
+            var printed = new StringBuilder();
+            var secret = "cl13nt-s3cr3t";
+            scene.grantor().confidentialClient("known", secret, "client_secret_basic", "http://127.0.0.1/callback");
+            for (var option : List.of("--verbose", "--debug", "--json")) {
+                for (var verb : List.of("login", "tools", "whoami", "logout", "tools", "logout")) {
+                    var client = verb.equals("whoami")
+                            ? List.of(option)
+                            : List.of(option, "--client-id", "known", "--client-secret-env", "SECRET", "--no-browser");
+                    var shell = scene.shell().variable("SECRET", secret);
+                    var run = verb.equals("login")
+                            ? loggedIn(shell, client)
+                            : scene.run(shell, verb, client.toArray(String[]::new));
+                    printed.append(run.out()).append(run.err());
+                }
+            }
+
+            var shown = scene.mcp().front().requests().stream()
+                    .flatMap(request -> request.header("Authorization").stream())
+                    .map(header -> header.replaceFirst("\\S+ ", ""))
+                    .toList();
+            assertThat(shown).isNotEmpty();
+            assertThat(printed)
+                    .doesNotContain(secret)
+                    .doesNotContain(shown)
+                    .doesNotContain(scene.grantor().tokens());
+        }
+
+        private Shell.Run loggedIn(Shell shell, List<String> options) throws Exception {
+            var login = CompletableFuture.supplyAsync(() -> scene.run(shell, "login", options.toArray(String[]::new)));
+            new HttpUserAgent().visit(address(shell, shell.awaitError("Open this address")));
+            assertThat(login.get().code()).isZero();
+            return login.get();
+        }
+
+        @Test
+        void areEncryptedWithTheKeyOfTheEnvironment() throws Exception {
+            var key = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=";
+            scene.run(scene.shell().variable("FAIRLEAD_STORE_KEY", key), "login");
+
+            assertThat(Files.readString(home.resolve("kept").resolve("credentials.json")))
+                    .doesNotContain(scene.grantor().tokens())
+                    .doesNotContain(scene.grantor().issuer());
+            assertThat(scene.run(scene.shell().variable("FAIRLEAD_STORE_KEY", key), "call", "greet")
+                            .out())
+                    .isEqualTo("ahoy\n");
+            var locked = scene.run(scene.shell(), "call", "greet", "--json");
+            assertThat(locked.code()).isEqualTo(6);
+            assertThat(errorOf(locked).path("type").stringValue()).isEqualTo("token-store");
+            var wrong = scene.run(scene.shell().variable("FAIRLEAD_STORE_KEY", "s3cr3t"), "call", "greet");
+            assertThat(wrong.code()).isEqualTo(2);
+            assertThat(wrong.err())
+                    .startsWith("fairlead: FAIRLEAD_STORE_KEY holds no key")
+                    .doesNotContain("s3cr3t");
+        }
+    }
+
+    private static String address(Shell shell, String told) {
+        var address = ADDRESS.matcher(told);
+        if (!address.find()) {
+            // The line was not there as a whole.
+            address = ADDRESS.matcher(shell.awaitError("\n  http"));
+            assertThat(address.find()).isTrue();
+        }
+        return address.group(1);
+    }
+
+    private static JsonNode errorOf(Shell.Run run) {
+        return Json.parse(run.out()).path("error");
+    }
+}

@@ -1,0 +1,27 @@
+package dev.fairlead.wire.http;
+
+import dev.fairlead.protocol.error.Challenge;
+import dev.fairlead.wire.Headers;
+import java.util.TreeMap;
+import okhttp3.Response;
+
+/** What the headers of a response say, in our words. */
+final class Answered {
+    private Answered() {}
+
+    /** Returns the headers; of several with one name, the first. */
+    static Headers headers(Response response) {
+        var values = new TreeMap<String, String>(String.CASE_INSENSITIVE_ORDER);
+        response.headers().forEach(header -> values.putIfAbsent(header.getFirst(), header.getSecond()));
+        return Headers.of(values);
+    }
+
+    /** Returns what the server demands, without the secrets that it repeats. */
+    static Challenge challenge(Response response) {
+        return Challenge.of(
+                response.code(),
+                response.headers("WWW-Authenticate").stream()
+                        .map(demand -> Secrets.hideLong(demand, response.request()))
+                        .toList());
+    }
+}
