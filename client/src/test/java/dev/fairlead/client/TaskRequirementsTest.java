@@ -3,6 +3,7 @@ package dev.fairlead.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import dev.fairlead.client.handler.InputHandlers;
 import dev.fairlead.protocol.CallToolResult;
@@ -182,10 +183,13 @@ class TaskRequirementsTest {
             assertThatThrownBy(() -> client.callTool("work", null, CallOptions.within(Duration.ofSeconds(3))))
                     .isInstanceOf(CallTimeoutException.class);
         }
-        assertThat(server.requests("tasks/cancel"))
-                .singleElement()
-                .satisfies(cancel ->
-                        assertThat(cancel.params().path("taskId").stringValue()).isEqualTo("t1"));
+        // It was sent before the line was closed; the server reads it in its own time.
+        await().atMost(Duration.ofSeconds(20))
+                .untilAsserted(() -> assertThat(server.requests("tasks/cancel"))
+                        .singleElement()
+                        .satisfies(cancel -> assertThat(
+                                        cancel.params().path("taskId").stringValue())
+                                .isEqualTo("t1")));
         assertThat(server.notifications("notifications/cancelled")).isEmpty();
     }
 
