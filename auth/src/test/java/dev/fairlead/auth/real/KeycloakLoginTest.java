@@ -103,6 +103,7 @@ final class KeycloakLoginTest {
         var oauth = OAuth.builder()
                 .grant(new Grant.OwnRight())
                 .client(RegisteredClient.of("machine").withSecret("machine-secret"))
+                .trustingServers()
                 .build();
 
         assertThat(reach.connect(server.mcp(), oauth).callTool("whoami", null).text())

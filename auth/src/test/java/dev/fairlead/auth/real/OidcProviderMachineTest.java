@@ -58,7 +58,8 @@ final class OidcProviderMachineTest {
         var pem = "-----BEGIN PRIVATE KEY-----\n%s\n-----END PRIVATE KEY-----\n"
                 .formatted(Base64.getMimeEncoder()
                         .encodeToString(key.toECPrivateKey().getEncoded()));
-        var oauth = machine(RegisteredClient.of("with-key").withKey(pem, "ES256", "key-1"));
+        var oauth = machine(
+                RegisteredClient.of("with-key").withKey(pem, "ES256", "key-1").at(server.issuer()));
 
         assertThat(reach.connect(server.mcp(), oauth).callTool("whoami", null).text())
                 .isEqualTo("with-key");
