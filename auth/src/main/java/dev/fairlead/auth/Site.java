@@ -74,7 +74,7 @@ record Site(
         var demanded = Scopes.of(challenge);
         if (!demanded.isEmpty()) {
             scopes.addAll(demanded);
-        } else if (configured.isEmpty() && described != null && described.scopes() != null) {
+        } else if (described != null && described.scopes() != null) {
             scopes.addAll(Scopes.readable(described.scopes().stream()));
         }
         return scopes;
