@@ -7,7 +7,6 @@ import dev.fairlead.client.peer.Invocation;
 import dev.fairlead.client.peer.Peer;
 import dev.fairlead.client.peer.Questionnaire;
 import dev.fairlead.client.peer.Reply;
-import dev.fairlead.protocol.error.CallCancelledException;
 import dev.fairlead.protocol.error.CallTimeoutException;
 import dev.fairlead.protocol.error.Durations;
 import dev.fairlead.protocol.error.TooManyRoundsException;
@@ -80,13 +79,8 @@ final class Rounds {
 
     /** Waits a little before asking again where the server only wanted time: without this it would be a busy loop. */
     private void pause(Invocation call, int round, CallScope scope) {
-        try {
-            closing.pause(
-                    Deadline.after(FIRST_PAUSE.multipliedBy(1L << (round - 1))).orEarlier(scope.total()));
-        } catch (InterruptedException giveUp) {
-            Thread.currentThread().interrupt();
-            throw new CallCancelledException(call.words(), server, true);
-        }
+        var until = Deadline.after(FIRST_PAUSE.multipliedBy(1L << (round - 1))).orEarlier(scope.total());
+        closing.pause(until, call.words(), server);
         if (scope.total().passed()) {
             throw new CallTimeoutException(
                     call.words(),

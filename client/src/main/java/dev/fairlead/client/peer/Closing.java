@@ -1,5 +1,7 @@
 package dev.fairlead.client.peer;
 
+import dev.fairlead.protocol.error.CallCancelledException;
+import dev.fairlead.protocol.error.ClientClosedException;
 import dev.fairlead.wire.Deadline;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -34,5 +36,21 @@ public final class Closing {
     /** Waits until then, or until the connection is over. */
     public void pause(Deadline until) throws InterruptedException {
         boolean ignored = over.await(until.remainingNanos(), TimeUnit.NANOSECONDS);
+    }
+
+    /**
+     * Waits until then between two requests of the same call. Once we leave there is no next one: the connection may
+     * still be open for a moment, and a server that answers at once would be asked as fast as it can answer.
+     */
+    public void pause(Deadline until, String attempted, String server) {
+        try {
+            pause(until);
+        } catch (InterruptedException giveUp) {
+            Thread.currentThread().interrupt();
+            throw new CallCancelledException(attempted, server, true);
+        }
+        if (left) {
+            throw new ClientClosedException(attempted, server, true);
+        }
     }
 }

@@ -3,7 +3,6 @@ package dev.fairlead.client.peer;
 import dev.fairlead.protocol.BadShape;
 import dev.fairlead.protocol.Task;
 import dev.fairlead.protocol.TaskStatus;
-import dev.fairlead.protocol.error.CallCancelledException;
 import dev.fairlead.protocol.error.CallTimeoutException;
 import dev.fairlead.protocol.error.Durations;
 import dev.fairlead.protocol.error.McpException;
@@ -95,12 +94,7 @@ final class TaskPolling {
     private void pause(Task task) {
         var wish = task.pollInterval() == null ? USUAL_INTERVAL : task.pollInterval();
         var interval = wish.compareTo(SHORTEST_INTERVAL) < 0 ? SHORTEST_INTERVAL : wish;
-        try {
-            closing.pause(Deadline.after(interval).orEarlier(scope.total()));
-        } catch (InterruptedException giveUp) {
-            Thread.currentThread().interrupt();
-            throw new CallCancelledException(call.words(), server, true);
-        }
+        closing.pause(Deadline.after(interval).orEarlier(scope.total()), call.words(), server);
         if (scope.total().passed()) {
             throw new CallTimeoutException(
                     call.words(),
