@@ -2,8 +2,10 @@
 module dev.fairlead.cli {
     requires dev.fairlead.auth;
     requires dev.fairlead.client;
+    requires dev.fairlead.host;
     requires dev.fairlead.testkit;
     requires info.picocli;
+    requires java.logging;
     requires static org.jspecify;
 
     opens dev.fairlead.cli to

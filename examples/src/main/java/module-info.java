@@ -2,6 +2,7 @@
 module dev.fairlead.examples {
     requires dev.fairlead.auth;
     requires dev.fairlead.client;
+    requires dev.fairlead.host;
     requires dev.fairlead.testkit;
     requires static org.jspecify;
 }

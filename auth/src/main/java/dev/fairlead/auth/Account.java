@@ -21,6 +21,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -41,6 +42,7 @@ final class Account {
     private final Obtaining obtaining;
     private final OneAtATime renewing;
     private volatile @Nullable Present present;
+    private final AtomicLong epoch = new AtomicLong();
     private volatile Instant notEarlierThan = Instant.MIN;
 
     /** What is known of a token. */
@@ -205,14 +207,13 @@ final class Account {
         alone(wanted, kept -> {
             var held = latest(kept);
             if (held == null) {
-                present = null; // Logged out meanwhile.
+                showNothing(); // Logged out meanwhile.
             } else if (!held.access().equals(seen.access())) {
                 adopt(held, Trust.UNKNOWN);
             } else if (settings.grant() instanceof Grant.Login) {
                 boolean ignored = renewed(kept, held, null, wanted); // If not, the server is asked what it wants.
             } else {
-                var site = obtaining.siteOf(held, wanted);
-                take(kept, obtaining.unattended(site, held, held.asked(), 0, wanted), Trust.FRESH);
+                take(kept, obtaining.unattendedAgain(held, wanted), Trust.FRESH);
             }
         });
     }
@@ -279,7 +280,7 @@ final class Account {
         alone(wanted, kept -> {
             last.set(latest(kept));
             vault.forget(server);
-            present = null;
+            showNothing();
         });
         return Optional.ofNullable(last.get());
     }
@@ -290,7 +291,7 @@ final class Account {
 
     /** Takes a token, first of all to show it: what it replaced may be worth nothing any more. */
     private void take(Vault.Kept kept, Held held, Trust trust) {
-        present = new Present(held, trust, false);
+        show(new Present(held, trust, false), trust == Trust.FRESH);
         try {
             if (!vault.replace(server, kept, held)) {
                 LOG.log(System.Logger.Level.WARNING, "the token store was changed by somebody who held no lease");
@@ -303,8 +304,31 @@ final class Account {
 
     private void adopt(Held held, Trust trust) {
         var now = present;
-        // What is known of it stays known.
-        present = new Present(held, now != null && now.held.access().equals(held.access()) ? now.trust : trust, true);
+        var known = now != null && now.held.access().equals(held.access()) ? now.trust : null;
+        // What is known of it stays known. Others may have renewed it, or be others.
+        show(new Present(held, known == null ? trust : known, true), known == null);
+    }
+
+    private void showNothing() {
+        show(null, true);
+    }
+
+    /**
+     * Shows this from now on.
+     *
+     * @param another whether it may be for somebody else than before; not marked earlier, as what is asked under the new
+     *     mark must not be asked with the old token
+     */
+    private void show(@Nullable Present next, boolean another) {
+        present = next;
+        if (another) {
+            epoch.incrementAndGet();
+        }
+    }
+
+    /** Returns a mark of whoever is shown. */
+    String epoch() {
+        return Long.toString(epoch.get());
     }
 
     /** Returns the newer of what is stored and what this process could not store. */

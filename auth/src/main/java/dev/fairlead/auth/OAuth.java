@@ -73,6 +73,11 @@ public final class OAuth implements Authorizer {
         of(target.server()).letIn(target, shown, answer);
     }
 
+    @Override
+    public String epoch(String server) {
+        return of(server).epoch();
+    }
+
     /**
      * Finishes a login, which may have been begun on another machine.
      *
@@ -154,8 +159,12 @@ public final class OAuth implements Authorizer {
     public boolean logout(String server) throws InterruptedException {
         var wanted = wanted(server, NOBODY);
         var account = of(server);
-        var held = account.forget(wanted);
-        return held.isPresent() && account.obtaining().giveBack(held.get(), wanted);
+        try {
+            var held = account.forget(wanted);
+            return held.isPresent() && account.obtaining().giveBack(held.get(), wanted);
+        } finally {
+            account.obtaining().forgetConfidant();
+        }
     }
 
     private Wanted wanted(String server, Challenge challenge) {
@@ -271,8 +280,9 @@ public final class OAuth implements Authorizer {
         }
 
         /**
-         * Sets that secrets of ours are shown to whichever authorization server a server names. Only for those who trust
-         * every server that this is used for with those secrets.
+         * Sets that secrets of ours are shown to whichever authorization server a server names first; for that server, to
+         * no other until {@link OAuth#logout}. Only for those who trust every server that this is used for with those
+         * secrets.
          */
         public Builder trustingServers() {
             this.trusting = true;

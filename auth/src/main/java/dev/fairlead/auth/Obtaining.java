@@ -21,9 +21,9 @@ import dev.fairlead.wire.http.GuardedFetch;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The ways to a token for one server. */
@@ -32,6 +32,8 @@ final class Obtaining {
     private final Nonces nonces;
     private final GuardedFetch fetch;
     private final Discovery discovery;
+    private final Grantors grantors;
+    private final Confidant confidant;
     private final Registrar registrar;
 
     Obtaining(Settings settings, Vault vault, Nonces nonces, String server) {
@@ -39,6 +41,8 @@ final class Obtaining {
         this.nonces = nonces;
         this.fetch = settings.fetching(server);
         this.discovery = new Discovery(settings.describing(server), fetch);
+        this.grantors = new Grantors(discovery, settings.clock());
+        this.confidant = new Confidant(settings, vault, server);
         this.registrar = new Registrar(settings, vault, fetch);
     }
 
@@ -48,38 +52,35 @@ final class Obtaining {
      * @param present what is held already; whoever granted that is preferred
      */
     Site site(Wanted wanted, @Nullable Held present) throws InterruptedException {
-        var preferred = Stream.concat(
-                        Stream.ofNullable(present).map(Held::issuer),
-                        Stream.concat(
-                                Stream.ofNullable(settings.onlyIssuer()),
-                                settings.registered().stream().flatMap(client -> Stream.ofNullable(client.issuer()))))
-                .toList();
-        return Site.find(discovery, wanted, settings, preferred);
+        var preferred = confidant.preferred(present).toList();
+        var found = Site.find(discovery, grantors, wanted, settings.formerServers(), preferred);
+        confidant.check(found.grantor().issuer(), wanted);
+        return found;
     }
 
-    /** Returns who granted an authorization, and for what, without asking the server for which it is. */
-    Site siteOf(Held held, Wanted wanted) throws InterruptedException {
-        return new Site(grantorOf(held.issuer(), held.former(), wanted), String.valueOf(held.resource()), null);
-    }
-
-    private AuthorizationServer grantorOf(String issuer, boolean former, Wanted wanted) throws InterruptedException {
-        var grantor = former ? discovery.formerly(wanted) : discovery.authorizationServer(issuer, wanted);
-        if (!grantor.issuer().equals(issuer)) {
-            throw wanted.failed("the authorization server '%s' has changed its name to '%s'"
-                    .formatted(Excerpt.of(issuer), Excerpt.of(grantor.issuer())));
-        }
-        return grantor;
+    /** Asks one who grants authorization, without asking the server whether it still does. */
+    private <T> T ask(String issuer, boolean former, Wanted wanted, Grantors.Question<T> question)
+            throws TokenRefused, InterruptedException {
+        confidant.check(issuer, wanted);
+        return grantors.ask(issuer, former, wanted, question);
     }
 
     /** Gets another token with what renews the present one; null if we cannot say any more who we were. */
     @Nullable
     Held renew(Held present, @Nullable Site site, Wanted wanted) throws TokenRefused, InterruptedException {
-        var grantor = site != null ? site.grantor() : grantorOf(present.issuer(), present.former(), wanted);
+        var renewed = site != null
+                ? renew(present, site.grantor(), wanted)
+                : ask(present.issuer(), present.former(), wanted, grantor -> renew(present, grantor, wanted));
+        return renewed.orElse(null);
+    }
+
+    private Optional<Held> renew(Held present, AuthorizationServer grantor, Wanted wanted)
+            throws TokenRefused, InterruptedException {
         var client = registrar
                 .remembered(grantor, present.clientId(), present.redirectUri())
                 .orElse(null);
         if (client == null) {
-            return null;
+            return Optional.empty();
         }
         var wish = new TokenWish(
                 TokenWish.renewal(Objects.requireNonNull(present.refresh())),
@@ -88,7 +89,7 @@ final class Obtaining {
                 List.of(), // The same as before.
                 present.key());
         var tokens = tokens(grantor.tokenEndpoint(), grantor.issuer(), wish, wanted);
-        return present.renewed(tokens, settings.clock().instant());
+        return Optional.of(present.renewed(tokens, settings.clock().instant()));
     }
 
     /** Returns how to say that a person has to log in. */
@@ -103,7 +104,23 @@ final class Obtaining {
      * @param stepUps how often more was asked for since the first login
      */
     Held exchange(PendingAuthorization pending, String code, int stepUps, Wanted wanted) throws InterruptedException {
-        var grantor = grantorOf(pending.issuer(), pending.formerServer(), wanted);
+        try {
+            return ask(
+                    pending.issuer(),
+                    pending.formerServer(),
+                    wanted,
+                    grantor -> exchange(pending, code, stepUps, grantor, wanted));
+        } catch (TokenRefused refused) {
+            throw wanted.failed(
+                    "authorization server '%s' does not accept the login: %s"
+                            .formatted(Excerpt.of(pending.issuer()), refused.getMessage()),
+                    refused);
+        }
+    }
+
+    private Held exchange(
+            PendingAuthorization pending, String code, int stepUps, AuthorizationServer grantor, Wanted wanted)
+            throws TokenRefused, InterruptedException {
         var client = registrar.known(grantor, pending.clientId(), pending.redirectUri(), wanted);
         var key = pending.boundToKey() ? ProofKey.fresh() : null;
         var wish = new TokenWish(
@@ -112,23 +129,28 @@ final class Obtaining {
                 pending.resource(),
                 List.of(), // What was agreed to.
                 key);
+        var tokens = tokens(grantor.tokenEndpoint(), grantor.issuer(), wish, wanted);
+        return held(
+                grantor.issuer(),
+                grantor.former(),
+                client,
+                pending.redirectUri(),
+                pending.resource(),
+                new LinkedHashSet<>(pending.scopes()),
+                tokens,
+                key,
+                stepUps);
+    }
+
+    /** Gets another token without anybody, where the present one comes from, for the same. */
+    Held unattendedAgain(Held present, Wanted wanted) throws InterruptedException {
         try {
-            var tokens = tokens(grantor.tokenEndpoint(), grantor.issuer(), wish, wanted);
-            return held(
-                    grantor.issuer(),
-                    grantor.former(),
-                    client,
-                    pending.redirectUri(),
-                    pending.resource(),
-                    new LinkedHashSet<>(pending.scopes()),
-                    tokens,
-                    key,
-                    stepUps);
+            return ask(present.issuer(), present.former(), wanted, grantor -> {
+                var site = new Site(grantor, String.valueOf(present.resource()), null);
+                return obtained(site, present, present.asked(), 0, wanted);
+            });
         } catch (TokenRefused refused) {
-            throw wanted.failed(
-                    "authorization server '%s' does not accept the login: %s"
-                            .formatted(Excerpt.of(grantor.issuer()), refused.getMessage()),
-                    refused);
+            throw noToken(present.issuer(), refused, wanted);
         }
     }
 
@@ -139,6 +161,21 @@ final class Obtaining {
      */
     Held unattended(Site site, @Nullable Held present, Set<String> scopes, int stepUps, Wanted wanted)
             throws InterruptedException {
+        try {
+            return obtained(site, present, scopes, stepUps, wanted);
+        } catch (TokenRefused refused) {
+            throw noToken(site.grantor().issuer(), refused, wanted);
+        }
+    }
+
+    private static McpException noToken(String issuer, TokenRefused refused, Wanted wanted) {
+        return wanted.failed(
+                "authorization server '%s' gives us no token: %s".formatted(Excerpt.of(issuer), refused.getMessage()),
+                refused);
+    }
+
+    private Held obtained(Site site, @Nullable Held present, Set<String> scopes, int stepUps, Wanted wanted)
+            throws TokenRefused, InterruptedException {
         boolean bound = (present != null && present.key() != null)
                 || site.boundToKey(wanted.challenge(), settings.keyBinding());
         var key = bound ? ProofKey.fresh() : null;
@@ -154,29 +191,28 @@ final class Obtaining {
                             Excerpt.of(site.grantor().issuer()), grant.getType().getValue()));
         }
         var wish = new TokenWish(grant, client, site.resource(), scopes, key);
-        try {
-            var tokens = tokens(site.grantor().tokenEndpoint(), site.grantor().issuer(), wish, wanted);
-            return held(
-                    site.grantor().issuer(),
-                    site.grantor().former(),
-                    client,
-                    settings.redirectUri(),
-                    site.resource(),
-                    scopes,
-                    tokens,
-                    key,
-                    stepUps);
-        } catch (TokenRefused refused) {
-            throw wanted.failed(
-                    "authorization server '%s' gives us no token: %s"
-                            .formatted(Excerpt.of(site.grantor().issuer()), refused.getMessage()),
-                    refused);
-        }
+        var tokens = tokens(site.grantor().tokenEndpoint(), site.grantor().issuer(), wish, wanted);
+        return held(
+                site.grantor().issuer(),
+                site.grantor().former(),
+                client,
+                settings.redirectUri(),
+                site.resource(),
+                scopes,
+                tokens,
+                key,
+                stepUps);
+    }
+
+    /** Forgets to whom our secrets were shown, so that they may be shown to another. */
+    void forgetConfidant() {
+        confidant.forget();
     }
 
     /** Tells whoever granted an authorization that it is no longer needed. Returns whether that was understood. */
     boolean giveBack(Held held, Wanted wanted) throws InterruptedException {
-        var grantor = grantorOf(held.issuer(), held.former(), wanted);
+        confidant.check(held.issuer(), wanted);
+        var grantor = grantors.now(held.issuer(), held.former(), wanted);
         var endpoint = grantor.revocationEndpoint();
         if (endpoint == null || held.clientId().isEmpty()) {
             return false;

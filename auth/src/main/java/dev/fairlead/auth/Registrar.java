@@ -94,12 +94,9 @@ final class Registrar {
                 .filter(client -> client.id().equals(clientId));
     }
 
-    /** Returns the client that somebody told this authorization server of; never one that was meant for another. */
+    /** Returns the client that somebody told this authorization server of. */
     private Optional<Client> registered(AuthorizationServer grantor) {
-        return settings.registered().stream()
-                .filter(client -> client.issuer() == null || client.issuer().equals(grantor.issuer()))
-                .findFirst()
-                .map(client -> client.knownBy(grantor.clientAuthentication()));
+        return settings.registeredAt(grantor.issuer()).map(client -> client.knownBy(grantor.clientAuthentication()));
     }
 
     private String unknown(AuthorizationServer grantor) {

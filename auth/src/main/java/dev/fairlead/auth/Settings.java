@@ -7,6 +7,7 @@ import dev.fairlead.wire.http.HttpEngine;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** How authorization is sought, for all servers of one owner alike. */
@@ -42,6 +43,20 @@ record Settings(
     AddressPolicy named(String server) {
         var policy = AddressPolicy.forServer(server).withoutPlainHttp();
         return privateNetworks ? policy.allowingPrivateNetworks() : policy;
+    }
+
+    /** Returns the client that an authorization server was told of; never one that is meant for another. */
+    Optional<RegisteredClient> registeredAt(String issuer) {
+        return registered.stream()
+                .filter(client -> client.issuer() == null || client.issuer().equals(issuer))
+                .findFirst();
+    }
+
+    /** Tells whether an authorization server would be shown something worth stealing because a server names it. */
+    boolean exposedTo(String issuer) {
+        boolean secret = grant instanceof Grant.Workload
+                || registeredAt(issuer).filter(RegisteredClient::exposed).isPresent();
+        return secret && onlyIssuer == null;
     }
 
     /** Names the owner; the rest may be secret. */

@@ -30,25 +30,15 @@ record Site(
      *
      * @param preferred issuers to choose if the server names them
      */
-    static Site find(Discovery discovery, Wanted wanted, Settings settings, Collection<String> preferred)
-            throws InterruptedException {
-        var found = find(discovery, wanted, settings.formerServers(), preferred);
-        var only = settings.onlyIssuer();
-        if (only != null && !only.equals(found.grantor().issuer())) {
-            throw wanted.failed("its authorization server is '%s', and only '%s' is told who we are"
-                    .formatted(Excerpt.of(found.grantor().issuer()), Excerpt.of(only)));
-        }
-        return found;
-    }
-
-    private static Site find(Discovery discovery, Wanted wanted, boolean formerServers, Collection<String> preferred)
+    static Site find(
+            Discovery discovery, Grantors grantors, Wanted wanted, boolean formerServers, Collection<String> preferred)
             throws InterruptedException {
         var described = discovery.resource(wanted);
         if (described.isPresent()) {
             var named = described.get().authorizationServers();
             var issuer = named.stream().filter(preferred::contains).findFirst().orElse(named.getFirst());
             return new Site(
-                    discovery.authorizationServer(issuer, wanted),
+                    grantors.named(issuer, wanted),
                     String.valueOf(described.get().resource()),
                     described.get());
         }
@@ -56,8 +46,7 @@ record Site(
             throw wanted.failed(
                     "it demands authorization and does not say who grants it; %s".formatted(elsewhere(wanted)));
         }
-        return new Site(
-                discovery.formerly(wanted), ServerUrl.of(wanted.server()).canonical(), null);
+        return new Site(grantors.formerly(wanted), ServerUrl.of(wanted.server()).canonical(), null);
     }
 
     private static String elsewhere(Wanted wanted) {

@@ -129,6 +129,28 @@ final class Vault {
         put(clientKey(issuer, redirectUri), null);
     }
 
+    /** Returns the authorization server that is shown our secrets for a server, if one was. */
+    Optional<String> boundTo(String server) {
+        return store.read(key("issuer", server)).map(TokenStore.Entry::value);
+    }
+
+    /** Notes that an authorization server is shown our secrets for a server. Returns which one was the first. */
+    String bind(String server, String issuer) {
+        while (true) {
+            var first = boundTo(server);
+            if (first.isPresent()) {
+                return first.get();
+            }
+            if (store.replace(key("issuer", server), TokenStore.Entry.ABSENT, issuer)) {
+                return issuer;
+            }
+        }
+    }
+
+    void unbind(String server) {
+        put(key("issuer", server), null);
+    }
+
     /** Notes that a login was brought to an end. Returns whether that is news. */
     boolean use(String state) {
         var key = "logins|" + owner;
@@ -177,10 +199,14 @@ final class Vault {
     }
 
     private String grantKey(String server) {
+        return key("grant", server);
+    }
+
+    private String key(String kind, String server) {
         int query = server.indexOf('?');
         // What the query says may be secret, and keys may be shown; that it differs is enough to know.
         var shown = query < 0 ? server : server.substring(0, query) + "?" + hash(server.substring(query));
-        return "grant|" + owner + "|" + shown;
+        return kind + "|" + owner + "|" + shown;
     }
 
     private static String clientKey(String issuer, String redirectUri) {

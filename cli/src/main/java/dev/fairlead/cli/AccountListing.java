@@ -21,11 +21,11 @@ final class AccountListing {
         return words.isEmpty() && visit.surroundings().serverCommand() == null
                 ? visit.attempt(attempt, () -> all(attempt))
                 : visit.attempt(
-                        attempt, targets -> targets.only(words, WhoamiCommand.NAME), target -> one(target, attempt));
+                        attempt, targets -> targets.url(words, WhoamiCommand.NAME), target -> one(target, attempt));
     }
 
     private ExitCode one(Target target, Attempt attempt) {
-        var tokens = LoggingIn.kept(target, WhoamiCommand.NAME);
+        var tokens = LoggingIn.kept(target);
         var logins = tokens.account().stream()
                 .map(account -> KnownLogin.of(account, clock.instant()))
                 .toList();
@@ -33,8 +33,7 @@ final class AccountListing {
     }
 
     private ExitCode all(Attempt attempt) {
-        var file = new CredentialFile(
-                visit.surroundings().environment(), visit.surroundings().desktop());
+        var file = new CredentialFile(visit.surroundings());
         return print(file.exists() ? logins(file) : List.of(), "", "URL", attempt);
     }
 

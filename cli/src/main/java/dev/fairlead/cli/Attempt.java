@@ -41,6 +41,11 @@ final class Attempt {
         return CallCommand.NAME.equals(verb);
     }
 
+    /** Tells whether somebody is to log in. */
+    boolean isLogin() {
+        return LoginCommand.NAME.equals(verb);
+    }
+
     @Nullable
     String tool() {
         return tool;

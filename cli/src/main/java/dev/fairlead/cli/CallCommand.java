@@ -11,16 +11,11 @@ import picocli.CommandLine.Parameters;
 /** {@code fairlead call}: calls a tool. */
 @Command(
         name = CallCommand.NAME,
-        sortOptions = false,
         description = "Calls a tool and prints its answer.",
-        synopsisHeading = "",
         customSynopsis = {
             "Usage: fairlead call [OPTIONS] SERVER TOOL [KEY=VALUE...]",
             "       fairlead call [OPTIONS] TOOL [KEY=VALUE...] -- COMMAND [ARGUMENT...]"
         },
-        parameterListHeading = "%n",
-        optionListHeading = "%nOptions:%n",
-        footerHeading = "%nExamples:%n",
         footer = {
             "  fairlead call demo add a=2 b=3",
             "  fairlead call https://example.com/mcp search query=mast --header-env Authorization=TOKEN",
@@ -34,7 +29,8 @@ final class CallCommand implements Callable<Integer> {
             arity = "0..*",
             paramLabel = "WORD",
             description = {
-                "SERVER is the URL of a server, or its name: demo, which is built in.",
+                "SERVER is the URL of a server, or its name: demo, which is built in, or",
+                "  one that is configured; 'fairlead servers' lists those.",
                 "Without it, COMMAND starts the server: a program with its",
                 "  arguments, or a .py, .js, .mjs, .cjs or .jar file.",
                 "KEY=TEXT is an argument of the tool, read as its schema wants:",
@@ -55,10 +51,7 @@ final class CallCommand implements Callable<Integer> {
     private String arguments;
 
     @Mixin
-    private final ConnectionOptions connection = new ConnectionOptions();
-
-    @Mixin
-    private final OutputOptions output = new OutputOptions();
+    private final VisitOptions options = new VisitOptions();
 
     private final Surroundings surroundings;
 
@@ -68,7 +61,7 @@ final class CallCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        return new ToolCalling(words, arguments, new Visit(surroundings, connection, output))
+        return new ToolCalling(words, arguments, options.visit(surroundings))
                 .run()
                 .code();
     }

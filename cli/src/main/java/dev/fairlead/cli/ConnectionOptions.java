@@ -1,12 +1,20 @@
 package dev.fairlead.cli;
 
 import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Options of every verb that talks to a server. */
 final class ConnectionOptions {
+    static final String NO_LOGIN = "--no-login";
+
+    /** Whether it was typed that nobody logs in; an option of those verbs alone that may have somebody do so. */
+    boolean neverLogIn;
+
     @Option(
             names = "--timeout",
             paramLabel = "TIME",
@@ -25,9 +33,19 @@ final class ConnectionOptions {
     @Nullable
     String protocol;
 
+    @Mixin
+    final ConfigOptions config = new ConfigOptions();
+
     @ArgGroup(validate = false, heading = "%nOptions for servers with a URL:%n")
     RemoteOptions remote = new RemoteOptions();
 
     @ArgGroup(validate = false, heading = "%nOptions for servers that demand a login (OAuth):%n")
     LoginOptions login = new LoginOptions();
+
+    /** Lists what was typed that only servers with a URL need. */
+    List<String> forUrls() {
+        return Stream.of(remote.typed(), neverLogIn ? List.of(NO_LOGIN) : List.<String>of(), login.typed())
+                .flatMap(List::stream)
+                .toList();
+    }
 }

@@ -5,7 +5,6 @@ import dev.fairlead.auth.store.StoreKey;
 import dev.fairlead.auth.store.TokenStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
 
 /** The file with the tokens of whoever runs the command. */
 final class CredentialFile {
@@ -14,16 +13,19 @@ final class CredentialFile {
     private static final String KEYRING = "FAIRLEAD_KEYRING";
 
     private final FileTokenStore plain;
-    private final Map<String, String> environment;
-    private final Desktop desktop;
+    private final Surroundings surroundings;
 
-    CredentialFile(Map<String, String> environment, Desktop desktop) {
-        var home = environment.getOrDefault(HOME, "");
+    CredentialFile(Surroundings surroundings) {
+        this.surroundings = surroundings;
+        var home = variable(HOME);
         this.plain = home.isEmpty()
                 ? FileTokenStore.usual()
                 : FileTokenStore.at(Path.of(home).resolve("credentials.json"));
-        this.environment = environment;
-        this.desktop = desktop;
+    }
+
+    /** Returns the place beside it for what else is kept. */
+    Path beside(String name) {
+        return plain.file().resolveSibling(name);
     }
 
     /** Tells whether something was ever kept. */
@@ -33,7 +35,8 @@ final class CredentialFile {
 
     /** Opens it, encrypted by the key in the environment, or else the one that the system's keyring keeps. */
     TokenStore open() {
-        var key = environment.getOrDefault(KEY, "");
+        LogLines.go(surroundings.err());
+        var key = variable(KEY);
         if (!key.isEmpty()) {
             try {
                 return plain.encryptedWith(StoreKey.fromText(key));
@@ -41,8 +44,12 @@ final class CredentialFile {
                 throw new UsageException("%s holds no key: %s".formatted(KEY, malformed.getMessage()), malformed);
             }
         }
-        return environment.getOrDefault(KEYRING, "").equals("off")
+        return variable(KEYRING).equals("off")
                 ? plain
-                : desktop.keyring().map(plain::encryptedWith).orElse(plain);
+                : surroundings.desktop().keyring().map(plain::encryptedWith).orElse(plain);
+    }
+
+    private String variable(String name) {
+        return surroundings.environment().getOrDefault(name, "");
     }
 }

@@ -2,6 +2,7 @@ package dev.fairlead.cli;
 
 import dev.fairlead.auth.Browser;
 import dev.fairlead.auth.store.Keyring;
+import java.time.Duration;
 import java.util.Optional;
 
 /** What logging in needs of the machine that the command runs on, and of whoever sits in front of it. */
@@ -12,6 +13,9 @@ interface Desktop {
 
     /** Returns what shows pages to that person. */
     Browser browser();
+
+    /** Returns how long that person may take to log in. */
+    Duration patience();
 
     /** Returns where the system keeps secrets, if it does. */
     Optional<Keyring> keyring();

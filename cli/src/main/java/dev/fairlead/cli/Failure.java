@@ -6,6 +6,7 @@ import dev.fairlead.protocol.error.AuthorizationRequiredException;
 import dev.fairlead.protocol.error.CallCancelledException;
 import dev.fairlead.protocol.error.CallTimeoutException;
 import dev.fairlead.protocol.error.ClientClosedException;
+import dev.fairlead.protocol.error.ConfigurationException;
 import dev.fairlead.protocol.error.ConnectTimeoutException;
 import dev.fairlead.protocol.error.ConnectionLostException;
 import dev.fairlead.protocol.error.HttpStatusException;
@@ -19,8 +20,10 @@ import dev.fairlead.protocol.error.QuestionFailedException;
 import dev.fairlead.protocol.error.ServerErrorException;
 import dev.fairlead.protocol.error.ServerExitedException;
 import dev.fairlead.protocol.error.ServerStartException;
+import dev.fairlead.protocol.error.StartRefusedException;
 import dev.fairlead.protocol.error.TokenRejectedException;
 import dev.fairlead.protocol.error.TooManyRoundsException;
+import dev.fairlead.protocol.error.ToolChangedException;
 import dev.fairlead.protocol.error.UnavailableException;
 import dev.fairlead.protocol.error.UnsupportedFeatureException;
 import dev.fairlead.protocol.error.VersionException;
@@ -52,6 +55,8 @@ record Failure(ExitCode exitCode, String type, String message, ObjectNode detail
     private static final String PASS_TOKEN = "pass a token with --header 'Authorization: Bearer TOKEN'";
     // What servers name goes into a command that people may copy.
     private static final Pattern HARMLESS = Pattern.compile("[A-Za-z0-9:/._-]{1,200}");
+    // How sentences of the client begin.
+    private static final Pattern ATTEMPTED = Pattern.compile("^[a-zA-Z/ ]+ on server '");
 
     /** How far the command had come. */
     enum Phase {
@@ -63,18 +68,23 @@ record Failure(ExitCode exitCode, String type, String message, ObjectNode detail
 
     /** Judges what was thrown. */
     static Failure of(Throwable problem, Phase phase) {
-        var message = String.valueOf(problem.getMessage());
         if (phase == Phase.STOPPING || interrupted(problem)) {
             return new Failure(ExitCode.INTERRUPTED, "interrupted", "interrupted", Json.object(), problem);
         }
-        return switch (problem) {
+        var blamed = blamed(problem);
+        var message = String.valueOf(blamed.getMessage());
+        return switch (blamed) {
             case McpException failure ->
                 new Failure(exitCode(failure, phase), type(failure), sentence(failure), details(failure), failure);
-            case UsageException misuse -> new Failure(ExitCode.USAGE, "usage", message, Json.object(), misuse);
+            case UsageException misuse -> new Failure(ExitCode.USAGE, "usage", message, Json.object(), problem);
             case NobodyException nobody ->
-                new Failure(ExitCode.NOT_ALLOWED, "not-logged-in", message, Json.object(), nobody);
+                new Failure(ExitCode.NOT_ALLOWED, "not-logged-in", message, Json.object(), problem);
             case StoreException broken ->
-                new Failure(ExitCode.NOT_ALLOWED, "token-store", message, Json.object(), broken);
+                new Failure(ExitCode.NOT_ALLOWED, "token-store", message, Json.object(), problem);
+            case UnusableException unusable ->
+                new Failure(ExitCode.NO_CONNECTION, "servers-unusable", message, Json.object(), problem);
+            case dev.fairlead.store.StoreException broken ->
+                new Failure(ExitCode.NO_CONNECTION, "store", message, Json.object(), problem);
             default ->
                 new Failure(
                         ExitCode.DEFECT,
@@ -83,6 +93,20 @@ record Failure(ExitCode exitCode, String type, String message, ObjectNode detail
                         Json.object(),
                         problem);
         };
+    }
+
+    /** Looks behind failures of the wire: what was typed, or the place where tokens are kept, may be to blame for them. */
+    private static Throwable blamed(Throwable problem) {
+        return Stream.iterate(problem, Objects::nonNull, Throwable::getCause)
+                .filter(cause -> cause instanceof StoreException || cause instanceof UsageException)
+                .findFirst()
+                .orElse(problem);
+    }
+
+    /** Returns this failure for whoever wants to log in and has not asked for anything that was attempted to that end. */
+    Failure ofLogin() {
+        var words = ATTEMPTED.matcher(message).replaceFirst("logging in to '").replace("; it was not carried out", "");
+        return new Failure(exitCode, type, words, details, cause);
     }
 
     /** Returns the failures of the other ways that were tried, in words and in the order in which they were noted. */
@@ -157,8 +181,11 @@ record Failure(ExitCode exitCode, String type, String message, ObjectNode detail
         boolean more = login.challenge().status() == FORBIDDEN;
         var command = "fairlead login " + Url.shown(pending.server());
         if (more && pending.scopes().stream().allMatch(HARMLESS.asMatchPredicate())) {
-            command +=
-                    pending.scopes().stream().sorted().map(" --scope "::concat).collect(Collectors.joining());
+            command += pending.scopes().stream()
+                    .filter(scope -> !scope.equals(LoggingIn.RENEWING))
+                    .sorted()
+                    .map(" --scope "::concat)
+                    .collect(Collectors.joining());
         }
         return "a person has to %s at %s first; run '%s'"
                 .formatted(more ? "agree to more" : "log in", Url.shown(pending.issuer()), command);
@@ -189,6 +216,7 @@ record Failure(ExitCode exitCode, String type, String message, ObjectNode detail
             case AuthorizationException stranger -> ExitCode.NOT_ALLOWED;
             case ServerStartException missing -> ExitCode.NO_CONNECTION;
             case UnavailableException away -> ExitCode.NO_CONNECTION;
+            case StartRefusedException unapproved -> ExitCode.NO_CONNECTION;
             case VersionException foreign -> ExitCode.NO_CONNECTION;
             default -> phase == Phase.CALLING ? ExitCode.SERVER_ERROR : ExitCode.NO_CONNECTION;
         };
@@ -204,6 +232,7 @@ record Failure(ExitCode exitCode, String type, String message, ObjectNode detail
             case CallCancelledException e -> "cancelled";
             case CallTimeoutException e -> "call-timeout";
             case ClientClosedException e -> "closed";
+            case ConfigurationException e -> "configuration";
             case ConnectTimeoutException e -> "connect-timeout";
             case ConnectionLostException e -> "connection-lost";
             case HttpStatusException e -> "http-status";
@@ -214,7 +243,9 @@ record Failure(ExitCode exitCode, String type, String message, ObjectNode detail
             case ServerErrorException e -> "server-error";
             case ServerExitedException e -> "server-exited";
             case ServerStartException e -> "server-start";
+            case StartRefusedException e -> "start-refused";
             case TooManyRoundsException e -> "too-many-rounds";
+            case ToolChangedException e -> "tool-changed";
             case UnavailableException e -> "unavailable";
             case UnsupportedFeatureException e -> "unsupported";
             case VersionException e -> "version";

@@ -3,6 +3,7 @@ package dev.fairlead.cli;
 import dev.fairlead.auth.AccountInfo;
 import dev.fairlead.client.Opening;
 import dev.fairlead.client.ToolResult;
+import dev.fairlead.host.config.ConfigFingerprint;
 import dev.fairlead.protocol.ContentBlock;
 import dev.fairlead.protocol.Tool;
 import dev.fairlead.protocol.rpc.Json;
@@ -84,10 +85,11 @@ final class JsonPrinter implements Printer {
     }
 
     @Override
-    public void loggedIn(Attempt attempt, @Nullable AccountInfo account) {
+    public void loggedIn(Attempt attempt, @Nullable AccountInfo account, boolean already) {
         var document = Json.object().put("success", true);
         document.set("server", server(attempt));
         document.set("account", account == null ? null : LoginJson.of(account));
+        document.put("already", already);
         document.putNull("error");
         print(document.put("durationMs", attempt.elapsed().toMillis()));
     }
@@ -109,6 +111,31 @@ final class JsonPrinter implements Printer {
         document.set("server", server(attempt));
         var accounts = document.putArray("accounts");
         logins.forEach(login -> accounts.add(LoginJson.of(login)));
+        document.set("error", failure == null ? null : failure.toJson());
+        print(document.put("durationMs", attempt.elapsed().toMillis()));
+    }
+
+    @Override
+    public void servers(Attempt attempt, ServersReport report) {
+        var document = Json.object().put("success", report.failure() == null).putNull("server");
+        document.setAll(ServersJson.of(report));
+        document.set("error", report.failure() == null ? null : report.failure().toJson());
+        print(document.put("durationMs", attempt.elapsed().toMillis()));
+    }
+
+    @Override
+    public void proposal(ConfigFingerprint proposal) {
+        // All of it is in the one document, later.
+    }
+
+    @Override
+    public void approval(Attempt attempt, Approval approval, @Nullable Failure failure) {
+        var document = Json.object().put("success", failure == null);
+        document.set("server", server(attempt));
+        document.put("decision", approval.decision().id());
+        document.put("hash", approval.proposal().hash());
+        var lines = document.putArray("proposal");
+        approval.proposal().describe().forEach(lines::add);
         document.set("error", failure == null ? null : failure.toJson());
         print(document.put("durationMs", attempt.elapsed().toMillis()));
     }

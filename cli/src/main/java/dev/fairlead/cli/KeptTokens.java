@@ -29,6 +29,7 @@ final class KeptTokens implements Authorizer {
     private final Supplier<LoginAccess> loading;
     private final ReentrantLock once = new ReentrantLock();
     private volatile @Nullable LoginAccess loaded;
+    private volatile boolean remembered;
 
     /**
      * Promises them.
@@ -60,6 +61,12 @@ final class KeptTokens implements Authorizer {
     /** Notes how somebody has logged in, so that nothing has to be typed again. */
     void remember() {
         access().remember(server);
+        remembered = true;
+    }
+
+    /** Tells whether somebody has logged in just now. */
+    boolean remembered() {
+        return remembered;
     }
 
     /** Gives back what is held and forgets it. Returns whether whoever granted it took it back. */

@@ -2,13 +2,18 @@ package dev.fairlead.cli;
 
 import dev.fairlead.auth.AccountInfo;
 import dev.fairlead.client.McpClient;
+import dev.fairlead.protocol.error.CallCancelledException;
+import dev.fairlead.protocol.error.McpException;
 import java.util.List;
 import java.util.Optional;
 
 /** The work of {@code fairlead login}. */
 final class LoggingIn {
+    /** What to ask for so that a login can be renewed; this is done without anybody typing it. */
+    static final String RENEWING = "offline_access";
+
     private final List<String> words;
-    private final List<String> scopes;
+    private final LoginOptions wished;
     private final Visit visit;
     private Optional<AccountInfo> before = Optional.empty();
     private Optional<KeptTokens> tokens = Optional.empty();
@@ -16,11 +21,11 @@ final class LoggingIn {
     /**
      * Prepares it.
      *
-     * @param scopes what the login has to cover
+     * @param wished what the login has to be like
      */
-    LoggingIn(List<String> words, List<String> scopes, Visit visit) {
+    LoggingIn(List<String> words, LoginOptions wished, Visit visit) {
         this.words = words;
-        this.scopes = scopes;
+        this.wished = wished;
         this.visit = visit;
     }
 
@@ -29,26 +34,44 @@ final class LoggingIn {
     }
 
     private Target target(Targets targets) {
-        var target = targets.only(words, LoginCommand.NAME);
-        var kept = kept(target, LoginCommand.NAME);
+        var target = targets.url(words, LoginCommand.NAME);
+        var kept = kept(target);
         before = kept.account();
-        if (before.filter(account -> !account.scopes().containsAll(scopes)).isPresent()) {
-            // Nobody is asked for more while what there is suffices.
-            boolean ignored = kept.logout();
+        if (before.isPresent() && !suffices(before.get())) {
+            giveUp(kept);
             before = Optional.empty();
         }
         tokens = Optional.of(kept);
         return target;
     }
 
-    /** Returns what is kept for a server, if it is one to log in to. */
-    static KeptTokens kept(Target target, String verb) {
+    private boolean suffices(AccountInfo account) {
+        return wished.scopes.stream().allMatch(scope -> covers(account, scope))
+                && (wished.clientId == null || wished.clientId.equals(account.clientId()));
+    }
+
+    /** The right to renew is asked for like a scope, but nobody says that it was granted other than by granting it. */
+    private static boolean covers(AccountInfo account, String scope) {
+        return account.scopes().contains(scope) || (scope.equals(RENEWING) && account.renewable());
+    }
+
+    /** Nobody is asked for more, or for something else, while what there is lets them in. */
+    private void giveUp(KeptTokens kept) {
+        try {
+            boolean ignored = kept.logout();
+        } catch (CallCancelledException interrupted) {
+            throw interrupted;
+        } catch (McpException untold) {
+            // It is forgotten all the same.
+            visit.warn("the former login could not be given back: " + untold.getMessage());
+        }
+    }
+
+    /** Returns what is kept for a server with a URL, if what was typed does not say who is asking. */
+    static KeptTokens kept(Target target) {
         if (target.tokens() == null) {
-            throw new UsageException(
-                    Url.isHttp(target.typed())
-                            ? "what was typed already says who is asking; drop the header Authorization, or the user"
-                                    + " name in the URL"
-                            : "only servers with a URL know logins; type 'fairlead %s URL'".formatted(verb));
+            throw new UsageException("what was typed already says who is asking; drop the header Authorization, or the"
+                    + " user name in the URL");
         }
         return target.tokens();
     }
@@ -59,10 +82,11 @@ final class LoggingIn {
             var ignored = client.listTools(); // Some servers let everybody in, but no further.
         }
         var account = kept.account();
+        boolean already = before.isPresent() && !kept.remembered();
         if (!account.equals(before)) {
             kept.remember();
         }
-        printer.loggedIn(attempt, account.orElse(null));
+        printer.loggedIn(attempt, account.orElse(null), already);
         return ExitCode.OK;
     }
 }

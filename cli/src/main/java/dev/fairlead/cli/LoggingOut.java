@@ -18,11 +18,11 @@ final class LoggingOut {
     ExitCode run() {
         var attempt = Attempt.begin(LogoutCommand.NAME);
         return visit.attempt(
-                attempt, targets -> targets.only(words, LogoutCommand.NAME), target -> logout(target, attempt));
+                attempt, targets -> targets.url(words, LogoutCommand.NAME), target -> logout(target, attempt));
     }
 
     private ExitCode logout(Target target, Attempt attempt) {
-        var tokens = LoggingIn.kept(target, LogoutCommand.NAME);
+        var tokens = LoggingIn.kept(target);
         var account = tokens.account()
                 .orElseThrow(() -> new NobodyException("nobody is logged in to %s".formatted(target.typed())));
         visit.printer().loggedOut(attempt, givenBack(tokens, account));

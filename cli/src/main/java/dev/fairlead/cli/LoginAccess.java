@@ -5,6 +5,7 @@ import dev.fairlead.auth.OAuth;
 import dev.fairlead.auth.RegisteredClient;
 import dev.fairlead.auth.store.MemoryTokenStore;
 import dev.fairlead.auth.store.TokenStore;
+import dev.fairlead.host.config.OAuthConfig;
 import dev.fairlead.wire.http.HttpEngine;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -24,20 +25,29 @@ import tools.jackson.core.JacksonException;
  * @param settings how somebody logs in
  */
 record LoginAccess(OAuth oauth, TokenStore store, LoginSettings settings) {
+    static final String CLIENT_NAME = "Fairlead command line";
 
-    /** Returns the access for whoever typed these options. */
+    /**
+     * Returns the access for whoever typed these options.
+     *
+     * @param configured what a file says about logging in, which counts where nobody ever typed anything; null for nothing
+     */
     static LoginAccess of(
             String server,
             LoginOptions options,
             boolean keeping,
             CredentialFile file,
             Map<String, String> environment,
-            HttpEngine engine) {
+            HttpEngine engine,
+            @Nullable OAuthConfig configured) {
         // A token that nobody logged in for does not take the place of one that somebody did.
         var store = options.clientCredentials && !keeping ? new MemoryTokenStore() : file.open();
         var typed = LoginSettings.typed(options);
         var settings = typed.equals(LoginSettings.USUAL) ? remembered(store, server) : typed;
-        return new LoginAccess(oauth(settings, environment, store, engine), store, settings);
+        return new LoginAccess(
+                oauth(settings, environment, store, engine, settings.equals(LoginSettings.USUAL) ? configured : null),
+                store,
+                settings);
     }
 
     /** Notes how somebody has logged in to a server. */
@@ -69,12 +79,17 @@ record LoginAccess(OAuth oauth, TokenStore store, LoginSettings settings) {
     }
 
     private static OAuth oauth(
-            LoginSettings settings, Map<String, String> environment, TokenStore store, HttpEngine engine) {
+            LoginSettings settings,
+            Map<String, String> environment,
+            TokenStore store,
+            HttpEngine engine,
+            @Nullable OAuthConfig configured) {
         var oauth = OAuth.builder()
-                .clientName("Fairlead command line")
+                .clientName(CLIENT_NAME)
                 .store(store)
                 .engine(engine)
-                // Whoever types an address and names a secret in one line trusts that server with it.
+                // Whoever types an address and names a secret in one line trusts that server to say, once, for whom it
+                // is: the store remembers that.
                 .trustingServers()
                 .scopes(settings.scopes().toArray(String[]::new));
         if (settings.clientId() != null) {
@@ -92,7 +107,24 @@ record LoginAccess(OAuth oauth, TokenStore store, LoginSettings settings) {
         if (settings.privateNetwork()) {
             oauth.allowPrivateNetworks();
         }
+        if (configured != null) {
+            apply(configured, oauth);
+        }
         return oauth.build();
+    }
+
+    private static void apply(OAuthConfig configured, OAuth.Builder oauth) {
+        oauth.scopes(configured.scopes().toArray(String[]::new));
+        if (configured.clientId() != null) {
+            var client = RegisteredClient.of(configured.clientId());
+            oauth.client(configured.clientSecret() == null ? client : client.withSecret(configured.clientSecret()));
+        }
+        if (configured.issuer() != null) {
+            oauth.issuer(configured.issuer());
+        }
+        if (configured.redirectPort() != null) {
+            oauth.redirectUri("http://127.0.0.1:%d/callback".formatted(configured.redirectPort()));
+        }
     }
 
     private static void metadata(OAuth.Builder oauth, String url) {

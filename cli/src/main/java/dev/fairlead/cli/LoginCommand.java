@@ -1,21 +1,15 @@
 package dev.fairlead.cli;
 
-import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Option;
 
 /** {@code fairlead login}: lets a person, or a program, log in to a server. */
 @Command(
         name = LoginCommand.NAME,
-        sortOptions = false,
         description = "Logs in to a server; what it grants is kept for all other verbs.",
-        synopsisHeading = "",
         customSynopsis = "Usage: fairlead login [OPTIONS] SERVER",
-        parameterListHeading = "%n",
-        optionListHeading = "%nOptions:%n",
-        footerHeading = "%nExamples:%n",
         footer = {
             "  fairlead login https://example.com/mcp",
             "  fairlead login https://example.com/mcp --no-browser --scope files:write",
@@ -25,14 +19,12 @@ import picocli.CommandLine.Parameters;
 final class LoginCommand implements Callable<Integer> {
     static final String NAME = "login";
 
-    @Parameters(arity = "0..*", paramLabel = "SERVER", description = "The URL of a server.")
-    private List<String> words = List.of();
-
     @Mixin
-    private final ConnectionOptions connection = new ConnectionOptions();
+    private final LoginArguments typed = new LoginArguments();
 
-    @Mixin
-    private final OutputOptions output = new OutputOptions();
+    // Whoever types this wants to know whether it would work without anybody. Nobody else needs to know of it.
+    @Option(names = ConnectionOptions.NO_LOGIN, hidden = true)
+    private boolean neverLogIn;
 
     private final Surroundings surroundings;
 
@@ -42,9 +34,8 @@ final class LoginCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        // Whoever types both wants to know whether it would work without anybody.
-        var consent = connection.login.never ? LoginOffer.Consent.REFUSED : LoginOffer.Consent.GIVEN;
-        return new LoggingIn(words, connection.login.scopes, new Visit(surroundings, connection, output, consent))
+        typed.connection.neverLogIn = neverLogIn;
+        return new LoggingIn(typed.words, typed.connection.login, typed.visit(surroundings))
                 .run()
                 .code();
     }

@@ -4,13 +4,8 @@ import dev.fairlead.auth.Browser;
 import dev.fairlead.auth.DesktopLogin;
 import dev.fairlead.client.handler.LoginHandler;
 import dev.fairlead.protocol.error.AuthorizationRequiredException;
-import dev.fairlead.protocol.error.CallCancelledException;
 import dev.fairlead.protocol.error.LoginFailedException;
-import java.io.IOException;
-import java.io.InputStream;
-import java.util.Locale;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /** Lets the person who typed the command log in, if that person wants to. */
@@ -25,8 +20,6 @@ final class LoginOffer implements LoginHandler {
         /** It was typed that nobody does. */
         REFUSED
     }
-
-    private static final int LONGEST_ANSWER = 100;
 
     private final Surroundings surroundings;
     private final KeptTokens tokens;
@@ -53,10 +46,11 @@ final class LoginOffer implements LoginHandler {
         var opened = new AtomicBoolean();
         Browser opening = page -> {
             opened.set(browser && surroundings.desktop().browser().open(page));
-            return opened.get();
+            return opened.get() || !browser; // It is no news that none opens where none may.
         };
         try {
             DesktopLogin.of(tokens.oauth(), opening, address -> tell(required, address, opened.get()))
+                    .within(surroundings.desktop().patience())
                     .login(required);
         } catch (LoginFailedException failed) {
             // What the server demanded says what else may help.
@@ -76,15 +70,13 @@ final class LoginOffer implements LoginHandler {
 
     private boolean agreed(AuthorizationRequiredException required) {
         var pending = required.pending();
-        surroundings
-                .err()
-                .print("Log in to %s at %s now? [Y/n] "
-                        .formatted(
-                                Sanitizer.line(Url.shown(pending.server())),
-                                Sanitizer.line(Url.shown(pending.issuer()))));
-        surroundings.err().flush();
-        var answer = answer(required).strip().toLowerCase(Locale.ROOT);
-        return answer.isEmpty() || answer.equals("y") || answer.equals("yes");
+        return new Question(surroundings, "logging in", Url.shown(pending.issuer()))
+                .agreed(
+                        "Log in to %s at %s now?"
+                                .formatted(
+                                        Sanitizer.line(Url.shown(pending.server())),
+                                        Sanitizer.line(Url.shown(pending.issuer()))),
+                        true);
     }
 
     private void tell(AuthorizationRequiredException required, String address, boolean opened) {
@@ -96,35 +88,14 @@ final class LoginOffer implements LoginHandler {
                                 : "Open this address to log in at %s:")
                         .formatted(issuer));
         surroundings.err().println("  " + Sanitizer.line(address));
+        surroundings
+                .err()
+                .println("Waiting up to %s for that."
+                        .formatted(words(surroundings.desktop().patience())));
         surroundings.err().flush();
     }
 
-    /** Waits for a line, or for somebody to end the command; reading itself cannot be ended. */
-    private String answer(AuthorizationRequiredException required) {
-        var reading = new FutureTask<>(() -> line(surroundings.in()));
-        Thread.ofPlatform().daemon().name("fairlead-answer").start(reading);
-        try {
-            return reading.get();
-        } catch (InterruptedException giveUp) {
-            Thread.currentThread().interrupt();
-            throw new CallCancelledException(
-                    "logging in", Url.shown(required.pending().issuer()), false);
-        } catch (ExecutionException unreadable) {
-            return "no"; // Who cannot answer has not agreed.
-        }
-    }
-
-    /** Reads up to the end of the line, and not further; the end of the input is a no. */
-    private static String line(InputStream in) throws IOException {
-        var line = new StringBuilder();
-        for (int next = in.read(); next != '\n'; next = in.read()) {
-            if (next < 0) {
-                return "no";
-            }
-            if (line.length() < LONGEST_ANSWER) {
-                line.append((char) next);
-            }
-        }
-        return line.toString();
+    private static String words(Duration time) {
+        return time.toMinutes() > 1 ? time.toMinutes() + " minutes" : time.toSeconds() + " seconds";
     }
 }

@@ -8,9 +8,6 @@ import picocli.CommandLine.Option;
 
 /** Options for servers with a URL that demand a login. */
 final class LoginOptions {
-    @Option(names = "--no-login", description = "Never offer to log in; just fail where that is needed.")
-    boolean never;
-
     @Option(names = "--no-browser", description = "Open no browser to log in; only tell the address.")
     boolean noBrowser;
 
@@ -78,7 +75,6 @@ final class LoginOptions {
     /** Lists the options that were typed. */
     List<String> typed() {
         var typed = new ArrayList<String>();
-        add(typed, "--no-login", never);
         add(typed, "--no-browser", noBrowser);
         add(typed, "--scope", !scopes.isEmpty());
         add(typed, "--client-id", clientId != null);

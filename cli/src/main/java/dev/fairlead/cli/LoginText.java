@@ -5,12 +5,9 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /** Writes who is logged in, for people; never a token. */
 final class LoginText {
-    private static final int COLUMNS = 4;
-
     private LoginText() {}
 
     /** Returns the lines about one login. */
@@ -24,6 +21,13 @@ final class LoginText {
         lines.add("scopes        " + scopes(account));
         lines.add("until         " + end(account));
         return lines;
+    }
+
+    /** Returns the sentence about a login that was there before somebody wanted it. */
+    static String already(AccountInfo account) {
+        var server = Url.shown(account.server());
+        return "already logged in to %s by %s; to log in anew, run 'fairlead logout %s' first"
+                .formatted(server, account.issuer(), server);
     }
 
     /** Returns the line about a login that is over. */
@@ -49,13 +53,7 @@ final class LoginText {
         var rows = new ArrayList<List<String>>();
         rows.add(List.of("SERVER", "BY", "SCOPES", "UNTIL"));
         logins.forEach(login -> rows.add(row(login)));
-        var widths = IntStream.range(0, COLUMNS)
-                .map(column -> rows.stream()
-                        .mapToInt(row -> row.get(column).length())
-                        .max()
-                        .orElse(0))
-                .toArray();
-        return rows.stream().map(row -> line(row, widths)).toList();
+        return Columns.lines(rows);
     }
 
     private static List<String> row(KnownLogin login) {
@@ -67,15 +65,6 @@ final class LoginText {
                         Sanitizer.line(account.issuer()),
                         Sanitizer.line(scopes(account)),
                         login.usable() ? end(account) : end(account) + ", which is over");
-    }
-
-    private static String line(List<String> row, int[] widths) {
-        var line = new StringBuilder();
-        for (int column = 0; column < COLUMNS; column++) {
-            var cell = row.get(column);
-            line.append(cell).append(" ".repeat(widths[column] - cell.length() + 2));
-        }
-        return line.toString().stripTrailing();
     }
 
     private static String scopes(AccountInfo account) {

@@ -83,6 +83,8 @@ public final class Main {
                 .addSubcommand(new CallCommand(surroundings))
                 .addSubcommand(new InfoCommand(surroundings))
                 .addSubcommand(new PingCommand(surroundings))
+                .addSubcommand(new ServersCommand(surroundings))
+                .addSubcommand(new ApproveCommand(surroundings))
                 .addSubcommand(new LoginCommand(surroundings))
                 .addSubcommand(new LogoutCommand(surroundings))
                 .addSubcommand(new WhoamiCommand(surroundings))

@@ -1,8 +1,15 @@
 package dev.fairlead.cli;
 
+import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Options of every verb that prints something. */
+/** Options of every verb that prints something, and how its help looks. */
+@Command(
+        sortOptions = false,
+        synopsisHeading = "",
+        parameterListHeading = "%n",
+        optionListHeading = "%nOptions:%n",
+        footerHeading = "%nExamples:%n")
 final class OutputOptions {
     static final String JSON = "--json";
 

@@ -2,6 +2,7 @@ package dev.fairlead.cli;
 
 import dev.fairlead.auth.Browser;
 import dev.fairlead.auth.store.Keyring;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
@@ -23,6 +24,11 @@ final class OwnDesktop implements Desktop {
     @Override
     public Browser browser() {
         return Browser.system();
+    }
+
+    @Override
+    public Duration patience() {
+        return Duration.ofMinutes(5);
     }
 
     @Override

@@ -1,26 +1,19 @@
 package dev.fairlead.cli;
 
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** {@code fairlead ping}: asks a server for signs of life. */
 @Command(
         name = PingCommand.NAME,
-        sortOptions = false,
         description = "Asks a server for signs of life, and tells how long they take.",
-        synopsisHeading = "",
         customSynopsis = {
             "Usage: fairlead ping [OPTIONS] SERVER",
             "       fairlead ping [OPTIONS] -- COMMAND [ARGUMENT...]"
         },
-        parameterListHeading = "%n",
-        optionListHeading = "%nOptions:%n",
-        footerHeading = "%nExamples:%n",
         footer = {
             "  fairlead ping demo",
             "  fairlead ping https://example.com/mcp --count 10 --interval 200ms",
@@ -28,16 +21,6 @@ import picocli.CommandLine.Parameters;
         })
 final class PingCommand implements Callable<Integer> {
     static final String NAME = "ping";
-
-    @Parameters(
-            arity = "0..*",
-            paramLabel = "SERVER",
-            description = {
-                "The URL of a server, or its name: demo, which is built in.",
-                "Without it, COMMAND starts the server: a program with its",
-                "  arguments, or a .py, .js, .mjs, .cjs or .jar file."
-            })
-    private List<String> words = List.of();
 
     @Option(
             names = {"-c", "--count"},
@@ -53,10 +36,7 @@ final class PingCommand implements Callable<Integer> {
     private Duration interval = Duration.ofSeconds(1);
 
     @Mixin
-    private final ConnectionOptions connection = new ConnectionOptions();
-
-    @Mixin
-    private final OutputOptions output = new OutputOptions();
+    private final ServerArguments typed = new ServerArguments();
 
     private final Surroundings surroundings;
 
@@ -66,7 +46,7 @@ final class PingCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        return new Pinging(words, count, interval, new Visit(surroundings, connection, output))
+        return new Pinging(typed.words, count, interval, typed.visit(surroundings))
                 .run()
                 .code();
     }

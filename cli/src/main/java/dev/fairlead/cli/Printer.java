@@ -3,6 +3,7 @@ package dev.fairlead.cli;
 import dev.fairlead.auth.AccountInfo;
 import dev.fairlead.client.Opening;
 import dev.fairlead.client.ToolResult;
+import dev.fairlead.host.config.ConfigFingerprint;
 import dev.fairlead.protocol.Tool;
 import java.io.BufferedOutputStream;
 import java.io.FileDescriptor;
@@ -38,8 +39,9 @@ sealed interface Printer permits TextPrinter, JsonPrinter {
      * Prints who is logged in now.
      *
      * @param account null where nobody needs to
+     * @param already whether that was so before
      */
-    void loggedIn(Attempt attempt, @Nullable AccountInfo account);
+    void loggedIn(Attempt attempt, @Nullable AccountInfo account, boolean already);
 
     /** Prints that nobody is logged in any more. */
     void loggedOut(Attempt attempt, GivenBack outcome);
@@ -50,6 +52,19 @@ sealed interface Printer permits TextPrinter, JsonPrinter {
      * @param failure why the answer is that nobody is; null where somebody is
      */
     void accounts(Attempt attempt, List<KnownLogin> logins, @Nullable Failure failure);
+
+    /** Prints how all configured servers stand. */
+    void servers(Attempt attempt, ServersReport report);
+
+    /** Prints what somebody is to agree to. */
+    void proposal(ConfigFingerprint proposal);
+
+    /**
+     * Prints what was decided about that.
+     *
+     * @param failure why nothing was; null where something was
+     */
+    void approval(Attempt attempt, Approval approval, @Nullable Failure failure);
 
     /** Prints why there is no answer. */
     void failure(Attempt attempt, Failure failure);

@@ -1,5 +1,7 @@
 package dev.fairlead.cli;
 
+import dev.fairlead.host.config.OAuthConfig;
+import dev.fairlead.host.config.Resolved;
 import dev.fairlead.wire.http.EnvironmentProxies;
 import dev.fairlead.wire.http.HttpEngine;
 import dev.fairlead.wire.http.HttpStrategy;
@@ -7,10 +9,10 @@ import dev.fairlead.wire.http.HttpTransport;
 import dev.fairlead.wire.http.Tls;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The way to servers with a URL, as the options and the environment say. Takes time to load. */
 final class Remote implements AutoCloseable {
@@ -19,24 +21,24 @@ final class Remote implements AutoCloseable {
     private static final Pattern AUTHORIZATION = Pattern.compile("authorization[:=]", Pattern.CASE_INSENSITIVE);
 
     private final RemoteOptions options;
-    private final Map<String, String> environment;
+    private final Surroundings surroundings;
     private final HttpEngine engine;
 
-    private Remote(RemoteOptions options, Map<String, String> environment, HttpEngine engine) {
+    private Remote(RemoteOptions options, Surroundings surroundings, HttpEngine engine) {
         this.options = options;
-        this.environment = environment;
+        this.surroundings = surroundings;
         this.engine = engine;
     }
 
-    static Remote of(RemoteOptions options, Map<String, String> environment) {
+    static Remote of(RemoteOptions options, Surroundings surroundings) {
         try {
             var engine = HttpEngine.builder()
-                    .proxies(EnvironmentProxies.of(environment))
+                    .proxies(EnvironmentProxies.of(surroundings.environment()))
                     .http2(options.http2);
             if (options.trusted != null || options.certificate != null || options.key != null) {
                 engine.tls(tls(options));
             }
-            return new Remote(options, environment, engine.build());
+            return new Remote(options, surroundings, engine.build());
         } catch (IllegalArgumentException unusable) {
             throw misuse(unusable);
         }
@@ -44,7 +46,19 @@ final class Remote implements AutoCloseable {
 
     private HttpTransport to(String url) {
         try {
-            var transport = HttpTransport.to(url).withEngine(engine).withStrategy(strategy());
+            return typed(HttpTransport.to(url).withStrategy(HttpStrategy.HTTP_FIRST));
+        } catch (IllegalArgumentException unusable) {
+            throw misuse(unusable);
+        }
+    }
+
+    /** Returns the same server with what was typed about it. */
+    private HttpTransport typed(HttpTransport plain) {
+        try {
+            var transport = plain.withEngine(engine);
+            if (options.transport != null) {
+                transport = transport.withStrategy(strategy(options.transport));
+            }
             for (var header : options.headers) {
                 transport = withHeader(transport, header);
             }
@@ -63,13 +77,27 @@ final class Remote implements AutoCloseable {
      * @param rest the words that are left for the verb
      * @param keeping whether every token that is got is kept
      */
-    Target target(String url, List<String> rest, LoginOptions login, boolean keeping, Desktop desktop) {
+    Target target(String url, List<String> rest, LoginOptions login, boolean keeping) {
         var transport = to(url);
         if (saysWho(url)) {
             return new Target(transport, null, Url.shown(url), rest);
         }
-        var tokens = tokens(transport, login, keeping, desktop);
+        var tokens = tokens(transport, login, keeping, null);
         return new Target(transport.withAuthorizer(tokens), tokens, Url.shown(url), rest);
+    }
+
+    /**
+     * Returns one server that a file names.
+     *
+     * @param typed how to type it again
+     */
+    Target target(Resolved.Remote server, String typed, List<String> rest, LoginOptions login, boolean keeping) {
+        var transport = typed(server.transport());
+        if (saysWho(transport.url())) {
+            return new Target(transport, null, typed, rest);
+        }
+        var tokens = tokens(transport, login, keeping, server.oauth());
+        return new Target(transport.withAuthorizer(tokens), tokens, typed, rest);
     }
 
     private boolean saysWho(String url) {
@@ -78,14 +106,15 @@ final class Remote implements AutoCloseable {
                 || Url.namesUser(url);
     }
 
-    private KeptTokens tokens(HttpTransport transport, LoginOptions login, boolean keeping, Desktop desktop) {
-        var file = new CredentialFile(environment, desktop);
+    private KeptTokens tokens(
+            HttpTransport transport, LoginOptions login, boolean keeping, @Nullable OAuthConfig configured) {
+        var file = new CredentialFile(surroundings);
         var server = transport.url();
         return new KeptTokens(
                 server,
                 transport.server(),
                 () -> !LoginSettings.typed(login).equals(LoginSettings.USUAL) || file.exists(),
-                () -> LoginAccess.of(server, login, keeping, file, environment, engine));
+                () -> LoginAccess.of(server, login, keeping, file, surroundings.environment(), engine, configured));
     }
 
     /** Closes all connections. */
@@ -105,11 +134,7 @@ final class Remote implements AutoCloseable {
         return trust.withClientCertificate(options.certificate, options.key);
     }
 
-    private HttpStrategy strategy() {
-        var typed = options.transport;
-        if (typed == null) {
-            return HttpStrategy.HTTP_FIRST;
-        }
+    private static HttpStrategy strategy(String typed) {
         return HttpStrategy.of(typed)
                 .orElseThrow(() -> new UsageException("--transport is one of %s, not '%s'"
                         .formatted(
@@ -133,7 +158,7 @@ final class Remote implements AutoCloseable {
         if (!header.matches()) {
             throw new UsageException("a header from the environment is typed --header-env NAME=VARIABLE");
         }
-        var value = environment.get(header.group(2));
+        var value = surroundings.environment().get(header.group(2));
         if (value == null) {
             throw new UsageException("there is no environment variable '%s' for the header %s"
                     .formatted(header.group(2), header.group(1)));

@@ -1,5 +1,8 @@
 package dev.fairlead.cli;
 
+import dev.fairlead.host.config.Endpoint;
+import dev.fairlead.host.config.Resolved;
+import dev.fairlead.host.config.ServerConfig;
 import dev.fairlead.wire.Transport;
 import dev.fairlead.wire.stdio.ServerCommand;
 import dev.fairlead.wire.stdio.StdioTransport;
@@ -15,22 +18,37 @@ import org.jspecify.annotations.Nullable;
  * word is the URL or the name of a server.
  */
 final class Targets implements AutoCloseable {
+    private final Visit visit;
     private final Surroundings surroundings;
-    private final RemoteOptions options;
-    private final LoginOptions login;
+    private final ConnectionOptions options;
     private final boolean keeping;
     private @Nullable Remote remote;
+    private @Nullable ConfiguredServers configured;
 
     /**
      * Looks by what was typed.
      *
      * @param keeping whether every token that is got is kept
      */
-    Targets(Surroundings surroundings, ConnectionOptions connection, boolean keeping) {
-        this.surroundings = surroundings;
-        this.options = connection.remote;
-        this.login = connection.login;
+    Targets(Visit visit, ConnectionOptions connection, boolean keeping) {
+        this.visit = visit;
+        this.surroundings = visit.surroundings();
+        this.options = connection;
         this.keeping = keeping;
+    }
+
+    /** Finds the server of a verb about logins, which only servers with a URL know. */
+    Target url(List<String> words, String verb) {
+        boolean named = !words.isEmpty();
+        if (named && (Url.isHttp(words.getFirst()) || isAddress(words.getFirst()))) {
+            return only(words, verb);
+        }
+        if (!named && surroundings.serverCommand() == null) {
+            throw new UsageException("no server is named; type 'fairlead %s URL'".formatted(verb));
+        }
+        throw (named ? misplacedUrl(words.getFirst()) : Optional.<UsageException>empty())
+                .orElseGet(() -> new UsageException(
+                        "only servers with a URL know logins; type 'fairlead %s URL'".formatted(verb)));
     }
 
     /** Finds the server of a verb that wants no other words. */
@@ -58,6 +76,7 @@ final class Targets implements AutoCloseable {
         if (command != null) {
             var transport = StdioTransport.of(command(command, verb, wanted));
             refuseOptions("a command");
+            refuseFiles("a command");
             return new Target(transport, null, "-- " + String.join(" ", command), words);
         }
         if (words.isEmpty()) {
@@ -67,7 +86,11 @@ final class Targets implements AutoCloseable {
         }
         var rest = words.subList(1, words.size());
         var word = words.getFirst();
-        return Url.isHttp(word) ? remote(word, rest) : new Target(named(words, verb, wanted), null, word, rest);
+        if (Url.isHttp(word)) {
+            refuseFiles("a URL");
+            return remote().target(word, rest, options.login, keeping);
+        }
+        return named(words, verb, wanted);
     }
 
     /** Tells whether a word is a server, whatever else may be meant by it. */
@@ -83,23 +106,68 @@ final class Targets implements AutoCloseable {
         }
     }
 
-    private Target remote(String url, List<String> rest) {
+    private Remote remote() {
         if (remote == null) {
-            remote = Remote.of(options, surroundings.environment());
+            remote = Remote.of(options.remote, surroundings);
         }
-        return remote.target(url, rest, login, keeping, surroundings.desktop());
+        return remote;
     }
 
-    private Transport named(List<String> words, String verb, String wanted) {
+    private ConfiguredServers configured() {
+        if (configured == null) {
+            configured = ConfiguredServers.read(surroundings, options.config.files());
+        }
+        return configured;
+    }
+
+    /** Finds a server by its name: what is built in counts before what is found, and after what was typed. */
+    private Target named(List<String> words, String verb, String wanted) {
         var name = words.getFirst();
-        var transport = surroundings.servers().named(name).orElseThrow(() -> unknown(words, verb, wanted));
-        refuseOptions("'%s'".formatted(name));
-        return transport;
+        var rest = words.subList(1, words.size());
+        var builtIn =
+                options.config.files().isEmpty() ? surroundings.servers().named(name) : Optional.<Transport>empty();
+        if (builtIn.isPresent()) {
+            refuseOptions("'%s'".formatted(name));
+            return new Target(builtIn.get(), null, name, rest);
+        }
+        configured().problems(name).forEach(problem -> visit.warn(problem.text()));
+        return configured()
+                .find(name)
+                .map(server -> configured(server, rest))
+                .orElseThrow(() -> unknown(words, verb, wanted));
+    }
+
+    private Target configured(ServerConfig server, List<String> rest) {
+        var typed = ShellWord.of(server.name()) + ConfigOptions.again(options.config.files());
+        var target = switch (configured().resolve(server)) {
+            case Resolved.Process process -> {
+                refuseOptions("'%s'".formatted(server.name()));
+                var command = process.command().withholding(process.withheld());
+                yield new Target(StdioTransport.of(command).named(server.name()), null, typed, rest);
+            }
+            case Resolved.Remote address -> remote().target(address, typed, rest, options.login, keeping);
+            case Resolved.Own own -> new Target(own.transport(), null, typed, rest);
+        };
+        return target.with(new Pace(server.startupTimeout(), server.requestTimeout()));
+    }
+
+    private boolean isAddress(String name) {
+        return !isServer(name)
+                && configured()
+                        .find(name)
+                        .filter(server -> server.endpoint() instanceof Endpoint.Address)
+                        .isPresent();
+    }
+
+    private void refuseFiles(String what) {
+        if (!options.config.files().isEmpty()) {
+            throw new UsageException("%s is for servers with a configured name, which %s is not; drop it"
+                    .formatted(ConfigOptions.CONFIG, what));
+        }
     }
 
     private void refuseOptions(String what) {
-        var typed =
-                Stream.concat(options.typed().stream(), login.typed().stream()).toList();
+        var typed = options.forUrls();
         if (!typed.isEmpty()) {
             throw new UsageException(
                     "%s is for servers with a URL, which %s is not; drop it".formatted(typed.getFirst(), what));
@@ -155,11 +223,19 @@ final class Targets implements AutoCloseable {
                 .formatted(verb, wanted.isEmpty() ? "" : rest, wanted.isEmpty() ? all : name)));
     }
 
+    private List<String> names() {
+        var found = configured().names();
+        return options.config.files().isEmpty()
+                ? Stream.concat(surroundings.servers().names().stream(), found.stream())
+                        .distinct()
+                        .toList()
+                : found;
+    }
+
     private UsageException missing(List<String> words, String verb, String wanted) {
         var name = words.getFirst();
         var all = String.join(" ", words);
-        var missing = "there is no server named '%s', only %s; "
-                .formatted(name, String.join(", ", surroundings.servers().names()));
+        var missing = "there is no server named '%s', only %s; ".formatted(name, String.join(", ", names()));
         return new UsageException(missing
                 + (wanted.isEmpty()
                         ? "to start one by its command, type 'fairlead %s -- %s'".formatted(verb, all)

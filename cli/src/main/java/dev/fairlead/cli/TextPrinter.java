@@ -3,6 +3,7 @@ package dev.fairlead.cli;
 import dev.fairlead.auth.AccountInfo;
 import dev.fairlead.client.Opening;
 import dev.fairlead.client.ToolResult;
+import dev.fairlead.host.config.ConfigFingerprint;
 import dev.fairlead.protocol.Tool;
 import dev.fairlead.protocol.rpc.Json;
 import java.io.PrintStream;
@@ -106,12 +107,15 @@ final class TextPrinter implements Printer {
     }
 
     @Override
-    public void loggedIn(Attempt attempt, @Nullable AccountInfo account) {
+    public void loggedIn(Attempt attempt, @Nullable AccountInfo account, boolean already) {
         var lines = account == null
                 ? List.of("server '%s' lets everybody in; nobody needs to log in".formatted(attempt.label()))
                 : LoginText.of(account);
         lines.forEach(line -> out.println(Sanitizer.line(line)));
         out.flush();
+        if (account != null && already) {
+            complain(LoginText.already(account));
+        }
     }
 
     @Override
@@ -125,6 +129,34 @@ final class TextPrinter implements Printer {
         LoginText.table(logins).forEach(out::println);
         out.flush();
         if (failure != null) {
+            failure(attempt, failure);
+        }
+    }
+
+    @Override
+    public void servers(Attempt attempt, ServersReport report) {
+        ServersText.of(report.rows()).forEach(out::println);
+        out.flush();
+        report.problems().forEach(problem -> complain(problem.text()));
+        if (report.failure() != null) {
+            failure(attempt, report.failure());
+        } else if (report.rows().isEmpty()) {
+            complain(ServersText.nothing(report.places()));
+        }
+    }
+
+    @Override
+    public void proposal(ConfigFingerprint proposal) {
+        proposal.describe().forEach(line -> out.println(Sanitizer.line(line)));
+        out.println("hash: " + proposal.hash());
+        out.flush();
+    }
+
+    @Override
+    public void approval(Attempt attempt, Approval approval, @Nullable Failure failure) {
+        if (failure == null) {
+            complain(approval.sentence());
+        } else {
             failure(attempt, failure);
         }
     }

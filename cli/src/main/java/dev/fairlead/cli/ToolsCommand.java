@@ -1,24 +1,17 @@
 package dev.fairlead.cli;
 
-import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Parameters;
 
 /** {@code fairlead tools}: lists what a server can do. */
 @Command(
         name = ToolsCommand.NAME,
-        sortOptions = false,
         description = "Lists the tools of a server.",
-        synopsisHeading = "",
         customSynopsis = {
             "Usage: fairlead tools [OPTIONS] SERVER",
             "       fairlead tools [OPTIONS] -- COMMAND [ARGUMENT...]"
         },
-        parameterListHeading = "%n",
-        optionListHeading = "%nOptions:%n",
-        footerHeading = "%nExamples:%n",
         footer = {
             "  fairlead tools demo",
             "  fairlead tools https://example.com/mcp",
@@ -28,21 +21,8 @@ import picocli.CommandLine.Parameters;
 final class ToolsCommand implements Callable<Integer> {
     static final String NAME = "tools";
 
-    @Parameters(
-            arity = "0..*",
-            paramLabel = "SERVER",
-            description = {
-                "The URL of a server, or its name: demo, which is built in.",
-                "Without it, COMMAND starts the server: a program with its",
-                "  arguments, or a .py, .js, .mjs, .cjs or .jar file."
-            })
-    private List<String> words = List.of();
-
     @Mixin
-    private final ConnectionOptions connection = new ConnectionOptions();
-
-    @Mixin
-    private final OutputOptions output = new OutputOptions();
+    private final ServerArguments typed = new ServerArguments();
 
     private final Surroundings surroundings;
 
@@ -52,8 +32,6 @@ final class ToolsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        return new ToolListing(words, new Visit(surroundings, connection, output))
-                .run()
-                .code();
+        return new ToolListing(typed.words, typed.visit(surroundings)).run().code();
     }
 }

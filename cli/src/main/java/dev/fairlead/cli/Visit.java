@@ -30,11 +30,6 @@ final class Visit {
     private final Printer printer;
     private final Consent consent;
 
-    /** Prepares a visit during which logging in may be offered. */
-    Visit(Surroundings surroundings, ConnectionOptions connection, OutputOptions output) {
-        this(surroundings, connection, output, connection.login.never || output.json ? Consent.REFUSED : Consent.ASKED);
-    }
-
     /** Prepares a visit. */
     Visit(Surroundings surroundings, ConnectionOptions connection, OutputOptions output, Consent consent) {
         this.surroundings = surroundings;
@@ -92,17 +87,26 @@ final class Visit {
     /** Finds the server and does something about it here, without a visit. */
     ExitCode attempt(Attempt attempt, Function<Targets, Target> where, Function<Target, ExitCode> errand) {
         return attempt(attempt, () -> {
-            try (var targets = new Targets(surroundings, connection, consent == Consent.GIVEN)) {
+            try (var targets = new Targets(this, connection, consent == Consent.GIVEN)) {
                 var target = where.apply(targets);
                 attempt.meets(target.label());
-                surroundings.interruption().enter();
-                try {
-                    return checked(target, errand);
-                } finally {
-                    surroundings.interruption().leave();
-                }
+                return interruptibly(() -> checked(target, errand));
             }
         });
+    }
+
+    /** Does something here that people may interrupt, and tells what went wrong. */
+    ExitCode stay(Attempt attempt, Supplier<ExitCode> errand) {
+        return attempt(attempt, () -> interruptibly(errand));
+    }
+
+    private ExitCode interruptibly(Supplier<ExitCode> errand) {
+        surroundings.interruption().enter();
+        try {
+            return errand.get();
+        } finally {
+            surroundings.interruption().leave();
+        }
     }
 
     private static ExitCode checked(Target target, Function<Target, ExitCode> errand) {
@@ -121,6 +125,19 @@ final class Visit {
         } catch (RuntimeException | Error defect) {
             return failed(attempt, defect, Failure.Phase.READING);
         }
+    }
+
+    /** Refuses a command after {@code --}, where a verb is not about one server. */
+    void refuseServer(String verb) {
+        if (surroundings.serverCommand() != null) {
+            throw new UsageException("'fairlead %s' is about configured servers; drop what follows --".formatted(verb));
+        }
+    }
+
+    /** Tells people something beside what came of it. */
+    void warn(String sentence) {
+        surroundings.err().println(RootCommand.NAME + ": " + Sanitizer.line(sentence));
+        surroundings.err().flush();
     }
 
     /** Returns who prints what came of it. */
@@ -160,7 +177,8 @@ final class Visit {
     }
 
     private ExitCode failed(Attempt attempt, Throwable problem, Failure.Phase phase) {
-        var failure = judge(problem, phase);
+        var judged = judge(problem, phase);
+        var failure = attempt.isLogin() ? judged.ofLogin() : judged;
         printer.failure(attempt, failure);
         return failure.exitCode();
     }
@@ -179,6 +197,8 @@ final class Visit {
         }
         if (connection.timeout != null) {
             profile.connectTimeout(connection.timeout).limits(Limits.within(connection.timeout));
+        } else {
+            target.pace().apply(profile);
         }
         return profile.build();
     }

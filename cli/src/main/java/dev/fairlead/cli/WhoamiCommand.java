@@ -10,13 +10,8 @@ import picocli.CommandLine.Parameters;
 /** {@code fairlead whoami}: tells who is logged in where. */
 @Command(
         name = WhoamiCommand.NAME,
-        sortOptions = false,
         description = "Tells to which servers somebody is logged in; asks none of them.",
-        synopsisHeading = "",
         customSynopsis = "Usage: fairlead whoami [OPTIONS] [SERVER]",
-        parameterListHeading = "%n",
-        optionListHeading = "%nOptions:%n",
-        footerHeading = "%nExamples:%n",
         footer = {"  fairlead whoami", "  fairlead whoami https://example.com/mcp --json"})
 final class WhoamiCommand implements Callable<Integer> {
     static final String NAME = "whoami";
@@ -35,7 +30,7 @@ final class WhoamiCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        var visit = new Visit(surroundings, new ConnectionOptions(), output);
+        var visit = new Visit(surroundings, new ConnectionOptions(), output, LoginOffer.Consent.REFUSED);
         return new AccountListing(words, visit, InstantSource.system()).run().code();
     }
 }

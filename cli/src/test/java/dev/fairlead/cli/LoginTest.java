@@ -18,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
@@ -91,24 +92,45 @@ final class LoginTest {
         }
 
         @Test
-        void happensOnce() {
-            scene.login();
+        void isNotWaitedForForever() {
+            for (var option : List.of("--verbose", "--no-browser")) {
+                var shell = new Shell().home(home.resolve("kept")).patience(Duration.ofSeconds(1));
 
-            var again = scene.run(scene.shell(), "login");
+                var run = scene.run(shell, "login", option);
 
-            assertThat(again.code()).isZero();
-            assertThat(again.err()).isEmpty();
-            assertThat(again.out()).startsWith("logged in to  " + scene.url());
-            assertThat(scene.opened).hasSize(1);
+                assertThat(run.code()).isEqualTo(6);
+                assertThat(run.err())
+                        .contains("\nWaiting up to 1 seconds for that.\n")
+                        .endsWith("fairlead: logging in to '%s': nobody logged in within 1 s%s; begin again\n"
+                                .formatted(
+                                        scene.url(),
+                                        option.equals("--verbose") ? ", and no browser could be opened" : ""));
+            }
+            assertThat(new OwnDesktop(Map.of()).patience()).isEqualTo(Duration.ofMinutes(5));
         }
 
         @Test
-        void happensAgainForWhoeverWantsMore() {
-            scene.login("--scope", "mast");
-            scene.login("--scope", "mast", "--scope", "sail");
+        void thatCannotBeginIsNotToldInWordsOfTheProtocol() {
+            scene.grantor().registration(false);
 
-            assertThat(scene.opened).hasSize(2);
-            assertThat(scene.run(scene.shell(), "whoami").out()).contains("mast sail");
+            var run = scene.run(scene.shell(), "login");
+
+            assertThat(run.code()).isEqualTo(6);
+            assertThat(run.err())
+                    .startsWith("fairlead: logging in to '%s': authorization server '%s' does not know us"
+                            .formatted(
+                                    scene.url().replace("http://", ""),
+                                    scene.grantor().issuer()))
+                    .doesNotContain("server/discover", "carried out");
+            assertThat(scene.run(scene.shell(), "call", "greet").err()).contains("carried out");
+        }
+
+        @Test
+        void canBeTriedWithoutAnybody() {
+            var run = scene.run(scene.shell(), "login", "--no-login");
+
+            assertThat(run.code()).isEqualTo(6);
+            assertThat(scene.opened).isEmpty();
         }
 
         @Test
@@ -206,9 +228,6 @@ final class LoginTest {
 
         @Test
         void isForServersWithAUrl() {
-            assertThat(new Shell().run("login", "demo"))
-                    .isEqualTo(new Shell.Run(
-                            2, "", "fairlead: only servers with a URL know logins; type 'fairlead login URL'\n"));
             assertThat(scene.run(new Shell(), "login", "--header", "authorization: x")
                             .err())
                     .startsWith("fairlead: what was typed already says who is asking");
@@ -349,27 +368,6 @@ final class LoginTest {
             new HttpUserAgent().visit(address(shell, shell.awaitError("Open this address")));
             assertThat(login.get().code()).isZero();
             return login.get();
-        }
-
-        @Test
-        void areEncryptedWithTheKeyOfTheEnvironment() throws Exception {
-            var key = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=";
-            scene.run(scene.shell().variable("FAIRLEAD_STORE_KEY", key), "login");
-
-            assertThat(Files.readString(home.resolve("kept").resolve("credentials.json")))
-                    .doesNotContain(scene.grantor().tokens())
-                    .doesNotContain(scene.grantor().issuer());
-            assertThat(scene.run(scene.shell().variable("FAIRLEAD_STORE_KEY", key), "call", "greet")
-                            .out())
-                    .isEqualTo("ahoy\n");
-            var locked = scene.run(scene.shell(), "call", "greet", "--json");
-            assertThat(locked.code()).isEqualTo(6);
-            assertThat(errorOf(locked).path("type").stringValue()).isEqualTo("token-store");
-            var wrong = scene.run(scene.shell().variable("FAIRLEAD_STORE_KEY", "s3cr3t"), "call", "greet");
-            assertThat(wrong.code()).isEqualTo(2);
-            assertThat(wrong.err())
-                    .startsWith("fairlead: FAIRLEAD_STORE_KEY holds no key")
-                    .doesNotContain("s3cr3t");
         }
     }
 

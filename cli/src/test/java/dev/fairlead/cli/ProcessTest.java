@@ -1,5 +1,7 @@
 package dev.fairlead.cli;
 
+import static dev.fairlead.cli.CommandProcess.PATIENCE_SECONDS;
+import static dev.fairlead.cli.CommandProcess.finish;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
@@ -25,8 +27,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** The command as a process of its own, with the demo server as another one. */
 @Timeout(180)
 final class ProcessTest {
-    private static final long PATIENCE_SECONDS = 120;
-
     @TempDir
     Path folder;
 
@@ -111,6 +111,8 @@ final class ProcessTest {
                     .noneMatch(line -> line.contains(" tools.jackson.")
                             || line.contains(" dev.fairlead.client.")
                             || line.contains(" dev.fairlead.auth.")
+                            || line.contains(" dev.fairlead.host.")
+                            || line.contains(" dev.fairlead.store.")
                             || line.contains(" dev.fairlead.wire.")
                             || line.contains(" dev.fairlead.protocol.")
                             || line.contains(" dev.fairlead.testkit."));
@@ -118,7 +120,7 @@ final class ProcessTest {
     }
 
     @Test
-    void serversWithoutAUrlLoadNothingOfHttp() throws Exception {
+    void serversWithoutAUrlLoadNothingOfHttpOrOfConfigurations() throws Exception {
         var log = folder.resolve("classes");
 
         var run = finish(start(List.of("-Xlog:class+load:file=" + log), "call", "demo", "add", "a=2", "b=3"));
@@ -128,6 +130,8 @@ final class ProcessTest {
                 .anyMatch(line -> line.contains(" dev.fairlead.wire.stdio.StdioTransport "))
                 .noneMatch(line -> line.contains(" dev.fairlead.wire.http.")
                         || line.contains(" dev.fairlead.auth.")
+                        || line.contains(" dev.fairlead.host.")
+                        || line.contains(" dev.fairlead.store.")
                         || line.contains(" com.nimbusds.")
                         || line.contains(" okhttp3.")
                         || line.contains(" okio.")
@@ -135,25 +139,9 @@ final class ProcessTest {
     }
 
     private Process start(List<String> options, String... words) throws IOException {
-        var command = new ArrayList<String>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
-        command.addAll(options);
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), "dev.fairlead.cli.Main"));
-        command.addAll(List.of(words));
-        var process = new ProcessBuilder(command).start();
+        var process = CommandProcess.of(options, words).start();
         started.add(process);
         return process;
-    }
-
-    private static Shell.Run finish(Process process) throws Exception {
-        process.getOutputStream().close();
-        // What is printed here fits into the pipes.
-        assertThat(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
-        return new Shell.Run(
-                process.exitValue(),
-                new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8),
-                new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8));
     }
 
     private static void awaitLine(BufferedReader reader, String wanted) throws IOException {

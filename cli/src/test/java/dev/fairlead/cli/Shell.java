@@ -36,6 +36,7 @@ final class Shell {
     private boolean terminal;
     private boolean attended;
     private Browser browser = Browser.none();
+    private Duration patience = Duration.ofMinutes(5);
     private @Nullable InputStream keyboard;
     private volatile Interruption interruption = new Interruption();
     private volatile ByteArrayOutputStream printed = new ByteArrayOutputStream();
@@ -85,6 +86,12 @@ final class Shell {
     Shell attendedBy(InputStream keys) {
         keyboard = keys;
         return attended();
+    }
+
+    /** Lets people take this long to log in. */
+    Shell patience(Duration time) {
+        patience = time;
+        return this;
     }
 
     Shell browser(Browser own) {
@@ -165,6 +172,11 @@ final class Shell {
         @Override
         public Browser browser() {
             return browser;
+        }
+
+        @Override
+        public Duration patience() {
+            return patience;
         }
 
         @Override

@@ -75,6 +75,31 @@ final class UsageTest {
                 "tools demo --http2 | 2 | --http2 is for servers with a URL, which 'demo' is not; drop it",
                 "tools --transport sse-only --header A:b -- node x | 2 | --transport is for servers with a URL, which a"
                         + " command is not; drop it",
+                "servers -- x | 2 | 'fairlead servers' is about configured servers; drop what follows --",
+                "servers --config no-such.json | 2 | --config no-such.json: there is no such file, or it may not be"
+                        + " read",
+                "approve | 2 | no server is named; type 'fairlead approve NAME' ('fairlead servers' lists them)",
+                "approve a b | 2 | 'b' is one word too many; type 'fairlead approve a'",
+                "approve a -- x | 2 | 'fairlead approve' is about configured servers; drop what follows --",
+                "approve a --yes 12 --deny | 2 | --yes and --deny say the opposite; drop one of them",
+                "approve a | 2 | there is no server named 'a': none is configured; 'fairlead servers' says where to",
+                "tools http://host/ --config pom.xml | 2 | --config is for servers with a configured name, which a URL"
+                        + " is not; drop it",
+                "tools --config pom.xml -- node x | 2 | --config is for servers with a configured name, which a"
+                        + " command is not; drop it",
+                "login | 2 | no server is named; type 'fairlead login URL'",
+                "logout | 2 | no server is named; type 'fairlead logout URL'",
+                "login demo | 2 | only servers with a URL know logins; type 'fairlead login URL'",
+                "login nope | 2 | only servers with a URL know logins; type 'fairlead login URL'",
+                "logout x.js | 2 | only servers with a URL know logins; type 'fairlead logout URL'",
+                "logout -- node x | 2 | only servers with a URL know logins; type 'fairlead logout URL'",
+                "whoami demo | 2 | only servers with a URL know logins; type 'fairlead whoami URL'",
+                "login example.com/mcp | 2 | the URL of a server begins with http:// or https://; type"
+                        + " 'https://example.com/mcp'",
+                "login http://host/mcp x | 2 | 'x' is one word too many; type 'fairlead login http://host/mcp'",
+                "login http://host/mcp -- x | 2 | 'http://host/mcp' and the command after -- both name a server; drop"
+                        + " one of them",
+                "tools demo --no-login | 2 | --no-login is for servers with a URL, which 'demo' is not; drop it",
                 "tools -- gone.py | 3 | Server script not found: gone.py",
                 "tools -- fairlead-no-such-program | 3 | Failed to start server: command 'fairlead-no-such-program'"
                         + " was not found on PATH (install it, add its folder to PATH, or give its full path)",
@@ -134,13 +159,15 @@ final class UsageTest {
         assertThat(run.err()).isEmpty();
         assertThat(run.out().lines().toList())
                 .containsSequence(
-                        "  tools   Lists the tools of a server.",
-                        "  call    Calls a tool and prints its answer.",
-                        "  info    Tells what a server is, what it offers, and how it was connected to.",
-                        "  ping    Asks a server for signs of life, and tells how long they take.",
-                        "  login   Logs in to a server; what it grants is kept for all other verbs.",
-                        "  logout  Logs out of a server: gives back what it granted, and forgets it.",
-                        "  whoami  Tells to which servers somebody is logged in; asks none of them.")
+                        "  tools    Lists the tools of a server.",
+                        "  call     Calls a tool and prints its answer.",
+                        "  info     Tells what a server is, what it offers, and how it was connected to.",
+                        "  ping     Asks a server for signs of life, and tells how long they take.",
+                        "  servers  Starts every configured server, and shows how each of them stands.",
+                        "  approve  Shows what a project's server would start, and agrees to it, or denies it.",
+                        "  login    Logs in to a server; what it grants is kept for all other verbs.",
+                        "  logout   Logs out of a server: gives back what it granted, and forgets it.",
+                        "  whoami   Tells to which servers somebody is logged in; asks none of them.")
                 .contains("    1  the tool reported an error", "  130  interrupted");
     }
 
@@ -153,7 +180,7 @@ final class UsageTest {
             assertThat(run.out())
                     .contains("SERVER", " -- COMMAND [ARGUMENT...]", "    5  a time limit was reached")
                     .contains("Options for servers with a URL:", "--header='NAME: VALUE'", "--cacert=FILE")
-                    .contains("Options for servers that demand a login (OAuth):", "--client-id=ID");
+                    .contains("Options for servers that demand a login (OAuth):", "--client-id=ID", "--no-login");
         }
     }
 
@@ -165,7 +192,7 @@ final class UsageTest {
             assertThat(run.code()).isZero();
             assertThat(run.out())
                     .contains("Usage: fairlead " + verb + " [OPTIONS] ", "The URL of a server", "--json")
-                    .doesNotContain("COMMAND");
+                    .doesNotContain("COMMAND", "demo", "--no-login");
         }
     }
 

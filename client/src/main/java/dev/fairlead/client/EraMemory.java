@@ -4,6 +4,7 @@ import dev.fairlead.protocol.Era;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.time.format.DateTimeParseException;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -15,13 +16,54 @@ public final class EraMemory {
     private static final EraMemory SHARED = new EraMemory(InstantSource.system());
 
     private final InstantSource clock;
+    private final Keeper keeper;
     private final ConcurrentHashMap<String, Verdict> verdicts = new ConcurrentHashMap<>();
 
-    private record Verdict(Era era, @Nullable String kind, Instant when) {}
+    private record Verdict(Era era, @Nullable String kind, Instant when) {
+        String text() {
+            return "%s %s %s".formatted(era, when, kind == null ? "" : kind).strip();
+        }
+
+        static Optional<Verdict> from(String text) {
+            var parts = text.split(" ", 3);
+            try {
+                return parts.length < 2
+                        ? Optional.empty()
+                        : Optional.of(new Verdict(
+                                Era.valueOf(parts[0]), parts.length < 3 ? null : parts[2], Instant.parse(parts[1])));
+            } catch (IllegalArgumentException | DateTimeParseException ofAnotherRelease) {
+                return Optional.empty();
+            }
+        }
+    }
+
+    /** Keeps verdicts beyond the life of a program. What it keeps may be lost at any time. */
+    public interface Keeper {
+
+        /** Returns what is kept about a server. */
+        Optional<String> read(String identity);
+
+        /** Keeps something about a server; null to keep nothing any more. */
+        void write(String identity, @Nullable String verdict);
+    }
 
     /** Creates an empty memory. */
     public EraMemory(InstantSource clock) {
+        this(clock, new Keeper() {
+            @Override
+            public Optional<String> read(String identity) {
+                return Optional.empty();
+            }
+
+            @Override
+            public void write(String identity, @Nullable String verdict) {}
+        });
+    }
+
+    /** Creates a memory of what somebody keeps. */
+    public EraMemory(InstantSource clock, Keeper keeper) {
         this.clock = clock;
+        this.keeper = keeper;
     }
 
     /** Returns the memory of this program. */
@@ -31,32 +73,39 @@ public final class EraMemory {
 
     /** Returns the verdict about a server, while it holds. */
     public Optional<Era> recall(String identity) {
-        var verdict = verdicts.get(identity);
-        if (verdict == null) {
-            return Optional.empty();
-        }
-        boolean aged =
-                verdict.era == Era.LEGACY && verdict.when.plus(LEGACY_HORIZON).isBefore(clock.instant());
-        return aged ? Optional.empty() : Optional.of(verdict.era);
+        return verdict(identity).map(Verdict::era);
+    }
+
+    private Optional<Verdict> verdict(String identity) {
+        var known = verdicts.get(identity);
+        var verdict = known == null ? keeper.read(identity).flatMap(Verdict::from) : Optional.of(known);
+        return verdict.filter(found ->
+                found.era != Era.LEGACY || !found.when.plus(LEGACY_HORIZON).isBefore(clock.instant()));
     }
 
     /** Returns over which kind of line a server was last opened, while that holds. */
     public Optional<String> recallKind(String identity) {
-        return recall(identity).map(era -> verdicts.get(identity)).map(Verdict::kind);
+        return verdict(identity).map(Verdict::kind);
     }
 
     /** Notes a verdict. */
     public void remember(String identity, Era era) {
-        verdicts.put(identity, new Verdict(era, null, clock.instant()));
+        note(identity, new Verdict(era, null, clock.instant()));
     }
 
     /** Notes a verdict, and the kind of line that it was found out over. */
     public void remember(String identity, Era era, String kind) {
-        verdicts.put(identity, new Verdict(era, kind, clock.instant()));
+        note(identity, new Verdict(era, kind, clock.instant()));
     }
 
     /** Drops a verdict that turned out wrong. */
     public void forget(String identity) {
         verdicts.remove(identity);
+        keeper.write(identity, null);
+    }
+
+    private void note(String identity, Verdict verdict) {
+        verdicts.put(identity, verdict);
+        keeper.write(identity, verdict.text());
     }
 }

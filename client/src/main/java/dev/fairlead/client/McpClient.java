@@ -1,6 +1,7 @@
 package dev.fairlead.client;
 
 import dev.fairlead.client.handler.ConnectionState;
+import dev.fairlead.client.peer.Attendance;
 import dev.fairlead.client.peer.AttendedPeer;
 import dev.fairlead.client.peer.CallScope;
 import dev.fairlead.client.peer.Closing;
@@ -57,10 +58,14 @@ public final class McpClient implements AutoCloseable {
     private final ClientProfile profile;
     private final Diary diary;
     private final Closing closing = new Closing();
+    private final Transport transport;
+    private final Attendance attendance;
     private final Questionnaire questionnaire;
     private final Opening opening;
     private final Peer peer;
     private final Rounds rounds;
+    private final Readings readings;
+    private final Readings unattended;
     private final Pager pager;
     private final ResultCache cache;
     private final ToolIndex toolIndex;
@@ -72,18 +77,23 @@ public final class McpClient implements AutoCloseable {
     private McpClient(Transport transport, ClientProfile profile) {
         this.server = transport.server();
         this.profile = profile;
+        this.transport = transport;
+        this.attendance = new Attendance(server, profile.login());
         this.diary = new Diary(server, profile.listener(), profile.tolerance());
         this.questionnaire = new Questionnaire(new Questions(profile.handlers()));
         this.cache = new ResultCache(profile.clock());
         this.pager = new Pager(server, diary);
         this.toolIndex = new ToolIndex(
-                server, this::fetchTools, () -> cache.forget(new ServerEvent.ToolsChanged()), this::attending);
+                server, this::fetchTools, () -> cache.forget(new ServerEvent.ToolsChanged()), this::epoch, attendance);
         diary.state(state);
         diary.subscribe(this::changed);
-        var opened = open(transport);
+        var opened = open();
         this.opening = opened.opening();
-        this.peer = attended(opened.peer());
+        this.peer = new AttendedPeer(opened.peer(), attendance);
         this.rounds = new Rounds(peer, questionnaire, closing, server);
+        this.readings = new Readings(rounds, cache, pager, this::epoch);
+        this.unattended =
+                new Readings(new Rounds(opened.peer(), questionnaire, closing, server), cache, pager, this::epoch);
         this.toolCalls = new ToolCalls(server, profile, peer, rounds, toolIndex, leftOut, diary);
         boolean ignored = enter(new ConnectionState.Ready(peer.server()));
     }
@@ -153,6 +163,12 @@ public final class McpClient implements AutoCloseable {
     /** Lists all tools in a special way. */
     public List<Tool> listTools(CallOptions options) {
         return toolIndex.all(options.scope(profile.limits()));
+    }
+
+    /** Lists all tools as they are now, whatever was listed before. */
+    public List<Tool> listToolsAnew(CallOptions options) {
+        changed(new ServerEvent.ToolsChanged());
+        return listTools(options);
     }
 
     /**
@@ -236,7 +252,7 @@ public final class McpClient implements AutoCloseable {
     public ReadResourceResult readResource(String uri, CallOptions options) {
         require("resources/read " + uri, "resources", ServerCapabilities::resources);
         var invocation = Invocation.of("resources/read", Json.object().put("uri", uri), uri);
-        return read(ReadResourceResult::from, invocation, cached(invocation, options.scope(profile.limits())));
+        return read(ReadResourceResult::from, invocation, readings.result(invocation, options.scope(profile.limits())));
     }
 
     /**
@@ -261,12 +277,14 @@ public final class McpClient implements AutoCloseable {
 
     /** Returns the skills of the server; whether it has any, they say. */
     public Skills skills() {
-        return new Skills(server, peer.server().capabilities(), profile.limits(), pager, this::cached, rounds::result);
+        return new Skills(
+                server, peer.server().capabilities(), profile.limits(), pager, readings::result, rounds::result);
     }
 
     /** Listens to changes at the server. */
     public Subscription subscribe(SubscriptionFilter filter) {
         return new Subscription(
+                filter,
                 deadline -> peer.listen(filter, CallScope.within(profile.limits(), deadline)),
                 () -> state instanceof ConnectionState.Ready);
     }
@@ -279,7 +297,12 @@ public final class McpClient implements AutoCloseable {
 
     /** Asks the server for a sign of life and returns how long it took; modern servers are asked what they are instead. */
     public Duration ping() {
-        var scope = CallScope.within(profile.limits());
+        return ping(CallOptions.usual());
+    }
+
+    /** Asks the server for a sign of life in a special way. */
+    public Duration ping(CallOptions options) {
+        var scope = options.scope(profile.limits());
         peer.ping(scope);
         return scope.elapsed();
     }
@@ -301,13 +324,14 @@ public final class McpClient implements AutoCloseable {
     public void close() {
         if (enter(new ConnectionState.Disconnected())) {
             closing.leave();
+            attendance.close();
             questionnaire.close();
             peer.close();
             diary.close();
         }
     }
 
-    private Negotiator.Outcome open(Transport transport) {
+    private Negotiator.Outcome open() {
         var terms = new PeerTerms(
                 server,
                 profile.identity(),
@@ -318,11 +342,8 @@ public final class McpClient implements AutoCloseable {
                 profile.politeShutdown());
         boolean open = false;
         try {
-            var login = profile.login();
-            var opened = login == null
-                    ? Negotiator.negotiate(transport, profile, terms, this::broke)
-                    : AttendedPeer.attended(
-                            login, () -> {}, () -> Negotiator.negotiate(transport, profile, terms, this::broke));
+            var opened = attendance.attended(
+                    "connecting", () -> {}, () -> Negotiator.negotiate(transport, profile, terms, this::broke));
             open = true;
             return opened;
         } catch (McpException failure) {
@@ -335,18 +356,10 @@ public final class McpClient implements AutoCloseable {
         }
     }
 
-    private Peer attended(Peer alone) {
-        var login = profile.login();
-        return login == null ? alone : new AttendedPeer(alone, login, this::forgetAll);
-    }
-
-    private boolean attending() {
-        return peer instanceof AttendedPeer attended && attended.attending();
-    }
-
-    private void forgetAll() {
-        cache.forgetAll();
-        toolIndex.forget();
+    /** Returns a mark of whoever asks in a call: what was kept for one is not shown to another. */
+    private String epoch(CallScope scope) {
+        var said = scope.headers().get("Authorization").orElse("");
+        return "%s %d %s".formatted(transport.epoch(), attendance.logins(), said);
     }
 
     private void broke(McpException cause) {
@@ -384,9 +397,11 @@ public final class McpClient implements AutoCloseable {
     }
 
     private List<Tool> fetchTools(CallScope scope) {
-        return list("tools/list", "tools", Tool::from, ServerCapabilities::tools, scope).stream()
-                .filter(this::usable)
-                .toList();
+        return peer.server().capabilities().tools()
+                ? unattended.list("tools/list", "tools", Tool::from, scope).stream()
+                        .filter(this::usable)
+                        .toList()
+                : List.of();
     }
 
     /** Leaves out what cannot be called, and says so once. */
@@ -406,29 +421,7 @@ public final class McpClient implements AutoCloseable {
             Function<JsonNode, T> read,
             Predicate<ServerCapabilities> offered,
             CallScope scope) {
-        if (!offered.test(peer.server().capabilities())) {
-            return List.of();
-        }
-        return pager.all(method, member, read, cursor -> {
-            var params = Json.object();
-            if (cursor != null) {
-                params.put("cursor", cursor);
-            }
-            return cached(Invocation.of(method, params, null), scope);
-        });
-    }
-
-    private ObjectNode cached(Invocation invocation, CallScope scope) {
-        var key = new ResultCache.Key(invocation.method(), invocation.params());
-        return cache.find(key).orElseGet(() -> {
-            long asked = cache.now();
-            var outcome = rounds.outcome(invocation, scope);
-            // What was found out with the help of answers belongs to those answers.
-            if (!outcome.asked()) {
-                cache.keep(key, outcome.result(), asked);
-            }
-            return outcome.result();
-        });
+        return offered.test(peer.server().capabilities()) ? readings.list(method, member, read, scope) : List.of();
     }
 
     private void require(String attempted, String feature, Predicate<ServerCapabilities> offered) {

@@ -10,7 +10,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Predicate;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Results that the server said may be used again for a while. Serves one client, so private ones stay private. */
+/** Results that the server said may be used again for a while. Serves one client, and keeps apart who asks, so private ones stay private. */
 final class ResultCache {
     private static final int MAX_ENTRIES = 256;
 
@@ -21,8 +21,12 @@ final class ResultCache {
     private long changes;
     private final LinkedHashMap<Key, Entry> entries = new LinkedHashMap<>(16, 0.75f, true);
 
-    /** What a result depends on. */
-    record Key(String method, ObjectNode params) {}
+    /**
+     * What a result depends on.
+     *
+     * @param epoch a mark of whoever asked
+     */
+    record Key(String method, ObjectNode params, String epoch) {}
 
     private record Entry(ObjectNode result, Instant staleFrom) {}
 
@@ -90,11 +94,6 @@ final class ResultCache {
             // An update may name a part of what was read, so every reading is in doubt.
             case ServerEvent.ResourceUpdated updated -> drop(key -> key.method.equals("resources/read"));
         }
-    }
-
-    /** Drops everything, as it may be somebody else's. */
-    void forgetAll() {
-        drop(key -> true);
     }
 
     private void drop(Predicate<Key> stale) {

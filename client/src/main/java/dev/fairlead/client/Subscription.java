@@ -3,6 +3,7 @@ package dev.fairlead.client;
 import dev.fairlead.client.peer.Listening;
 import dev.fairlead.protocol.ServerEvent;
 import dev.fairlead.protocol.SubscriptionEnd;
+import dev.fairlead.protocol.SubscriptionFilter;
 import dev.fairlead.protocol.error.CallCancelledException;
 import dev.fairlead.protocol.error.CallTimeoutException;
 import dev.fairlead.protocol.error.ConnectionLostException;
@@ -12,6 +13,8 @@ import dev.fairlead.protocol.error.UnavailableException;
 import dev.fairlead.wire.Backoff;
 import dev.fairlead.wire.Deadline;
 import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
@@ -21,7 +24,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A stream of changes at a server. It listens again by itself when the server drops it, and says in the end how it
- * ended. For one reading thread; closing is allowed from any.
+ * ended. What changed while nobody listened is unknown, so that everything it is about is then told as changed. For one
+ * reading thread; closing is allowed from any.
  */
 public final class Subscription implements AutoCloseable {
     // What was open for so long was not opened in vain, even if nothing was to be told.
@@ -29,8 +33,10 @@ public final class Subscription implements AutoCloseable {
     private static final Duration SLICE = Duration.ofMillis(50);
     private static final int MAX_ATTEMPTS = 10;
 
+    private final SubscriptionFilter filter;
     private final Function<Deadline, Listening> listen;
     private final Supplier<Boolean> usable;
+    private final Deque<ServerEvent> missed = new ArrayDeque<>(); // for the reading thread
     private final AtomicReference<@Nullable SubscriptionEnd> end = new AtomicReference<>();
     private volatile Listening listening;
     private final Backoff backoff = new Backoff(Backoff.LONGEST);
@@ -41,10 +47,12 @@ public final class Subscription implements AutoCloseable {
     /**
      * Begins to listen.
      *
+     * @param filter what it is about
      * @param listen opens a stream, which must have happened by the deadline
      * @param usable tells whether there is a server to listen to
      */
-    Subscription(Function<Deadline, Listening> listen, Supplier<Boolean> usable) {
+    Subscription(SubscriptionFilter filter, Function<Deadline, Listening> listen, Supplier<Boolean> usable) {
+        this.filter = filter;
         this.listen = listen;
         this.usable = usable;
         this.listening = listen.apply(Deadline.never());
@@ -83,6 +91,9 @@ public final class Subscription implements AutoCloseable {
 
     private Optional<ServerEvent> next(Deadline deadline) throws InterruptedException, TimeoutException {
         while (end.get() == null) {
+            if (!missed.isEmpty()) {
+                return Optional.of(missed.removeFirst());
+            }
             var event = listening.next(deadline);
             if (event.isPresent()) {
                 backoff.reset();
@@ -136,9 +147,24 @@ public final class Subscription implements AutoCloseable {
         }
         opened = System.nanoTime();
         fresh = true;
+        suspectAll();
         if (end.get() != null) {
             listening.close(); // Closed by another thread while we were at it.
         }
+    }
+
+    private void suspectAll() {
+        missed.clear(); // What was not even read yet is told again.
+        if (filter.tools()) {
+            missed.add(new ServerEvent.ToolsChanged());
+        }
+        if (filter.prompts()) {
+            missed.add(new ServerEvent.PromptsChanged());
+        }
+        if (filter.resources()) {
+            missed.add(new ServerEvent.ResourcesChanged());
+        }
+        filter.resourceUris().forEach(uri -> missed.add(new ServerEvent.ResourceUpdated(uri)));
     }
 
     private static boolean transientFailure(McpException failure) {

@@ -14,6 +14,7 @@ import dev.fairlead.protocol.error.InvalidArgumentsException;
 import dev.fairlead.protocol.error.InvalidResultException;
 import dev.fairlead.protocol.error.ProtocolViolationException;
 import dev.fairlead.protocol.error.ServerErrorException;
+import dev.fairlead.protocol.error.ToolChangedException;
 import dev.fairlead.protocol.error.UnsupportedFeatureException;
 import dev.fairlead.protocol.rpc.ErrorCode;
 import dev.fairlead.protocol.rpc.Json;
@@ -55,11 +56,11 @@ final class ToolCalls {
     ToolResult call(String name, @Nullable Object given, CallOptions options) {
         var scope = options.scope(profile.limitsOf(name));
         var arguments = Arguments.of(given, METHOD + " " + name, server);
-        var tool = definition(name, scope);
-        check(name, tool, arguments, scope);
+        var tool = definition(name, options, scope);
+        check(name, tool, arguments, options, scope);
         boolean asTask = tool.map(this::demandsTask).orElse(false);
         var invocation = invocation(name, tool, arguments, asTask);
-        return switch (reply(name, tool, arguments, asTask, scope)) {
+        return switch (reply(name, tool, arguments, asTask, options, scope)) {
             case Reply.Complete done -> result(name, tool, done.result(), scope);
             case Reply.Deferred later -> result(name, tool, peer.await(later.task(), invocation, scope), scope);
             case Reply.InputRequired ask -> throw new AssertionError("answered above: " + ask);
@@ -70,18 +71,18 @@ final class ToolCalls {
     ToolStart start(String name, @Nullable Object given, CallOptions options) {
         var scope = options.scope(profile.limitsOf(name));
         var arguments = Arguments.of(given, METHOD + " " + name, server);
-        var tool = definition(name, scope);
-        check(name, tool, arguments, scope);
+        var tool = definition(name, options, scope);
+        check(name, tool, arguments, options, scope);
         boolean asTask = tool.map(this::allowsTask).orElse(false);
         var invocation = invocation(name, tool, arguments, asTask);
-        return switch (reply(name, tool, arguments, asTask, scope)) {
+        return switch (reply(name, tool, arguments, asTask, options, scope)) {
             case Reply.Complete done -> new ToolStart.Finished(result(name, tool, done.result(), scope));
             case Reply.Deferred later -> new ToolStart.Running(new Background(name, tool, invocation, later.task()));
             case Reply.InputRequired ask -> throw new AssertionError("answered above: " + ask);
         };
     }
 
-    private Optional<Tool> definition(String name, CallScope scope) {
+    private Optional<Tool> definition(String name, CallOptions options, CallScope scope) {
         if (!peer.server().capabilities().tools()) {
             throw new UnsupportedFeatureException(METHOD + " " + name, server, "the server offers no tools");
         }
@@ -90,17 +91,25 @@ final class ToolCalls {
         if (tool.isEmpty() && why != null) {
             throw new UnsupportedFeatureException(METHOD + " " + name, server, "the tool is left out: " + why);
         }
-        return tool;
+        return expected(name, tool, options);
     }
 
-    private void check(String name, Optional<Tool> tool, ObjectNode arguments, CallScope scope) {
+    /** Returns the definition, unless it is another one than the caller wants to call. */
+    private Optional<Tool> expected(String name, Optional<Tool> now, CallOptions options) {
+        if (options.expected() != null && !now.equals(Optional.of(options.expected()))) {
+            throw new ToolChangedException(METHOD + " " + name, server);
+        }
+        return now;
+    }
+
+    private void check(String name, Optional<Tool> tool, ObjectNode arguments, CallOptions options, CallScope scope) {
         if (!profile.checkArguments() || tool.isEmpty()) {
             return; // A tool that is not listed may exist all the same; the server knows.
         }
         var problems = index.problems(tool.get().inputSchema(), arguments);
         if (!problems.isEmpty()) {
             // Perhaps the tool has changed since it was listed.
-            problems = index.findAgain(name, scope)
+            problems = expected(name, index.findAgain(name, scope), options)
                     .map(now -> index.problems(now.inputSchema(), arguments))
                     .orElse(problems);
         }
@@ -126,7 +135,13 @@ final class ToolCalls {
     }
 
     /** Makes the call, and once more with the newest definition where the server says that ours must be out of date. */
-    private Reply reply(String name, Optional<Tool> tool, ObjectNode arguments, boolean asTask, CallScope scope) {
+    private Reply reply(
+            String name,
+            Optional<Tool> tool,
+            ObjectNode arguments,
+            boolean asTask,
+            CallOptions options,
+            CallScope scope) {
         try {
             return rounds.complete(invocation(name, tool, arguments, asTask), scope);
         } catch (ServerErrorException refused) {
@@ -134,7 +149,8 @@ final class ToolCalls {
                 throw refused;
             }
             // It was refused unread, so that repeating it is safe.
-            return rounds.complete(invocation(name, index.findAgain(name, scope), arguments, asTask), scope);
+            return rounds.complete(
+                    invocation(name, expected(name, index.findAgain(name, scope), options), arguments, asTask), scope);
         }
     }
 

@@ -1,11 +1,13 @@
 package dev.fairlead.client;
 
+import dev.fairlead.client.peer.Attendance;
 import dev.fairlead.client.peer.CallScope;
 import dev.fairlead.client.schema.CompiledSchema;
 import dev.fairlead.client.schema.Problem;
 import dev.fairlead.client.schema.SchemaCompilation;
 import dev.fairlead.client.schema.Verdict;
 import dev.fairlead.protocol.Tool;
+import dev.fairlead.protocol.error.AuthorizationException;
 import dev.fairlead.protocol.error.CallCancelledException;
 import dev.fairlead.protocol.error.CallTimeoutException;
 import dev.fairlead.wire.Deadline;
@@ -15,11 +17,12 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.BooleanSupplier;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -30,32 +33,48 @@ final class ToolIndex {
     private final String server;
     private final Function<CallScope, List<Tool>> list;
     private final Runnable distrust;
-    private final BooleanSupplier attending;
-    // Held while listing, so that a burst of calls after a change lists once.
-    private final ReentrantLock loading = new ReentrantLock();
+    private final Function<CallScope, String> epoch;
+    private final Attendance attendance;
     private final ConcurrentHashMap<JsonNode, SchemaCompilation> schemas = new ConcurrentHashMap<>();
-    private volatile @Nullable Map<String, Tool> tools;
     private final AtomicLong generation = new AtomicLong();
+    private volatile @Nullable Known newest;
+    private final ReentrantLock joining = new ReentrantLock();
+    private @Nullable Listing underWay; // guarded by joining
+
+    /**
+     * The state of things in which a list is good.
+     *
+     * @param generation how often the server has said that something changed
+     * @param epoch a mark of whoever asks
+     */
+    private record Mark(long generation, String epoch) {}
+
+    private record Known(Map<String, Tool> tools, Mark mark) {}
 
     /**
      * Knows nothing yet.
      *
      * @param server how texts name the server
-     * @param list lists the tools
+     * @param list lists the tools; where somebody has to log in for that, it fails
      * @param distrust makes sure that the next list comes from the server
-     * @param attending tells whether somebody logs in, whom everybody else can only wait for
+     * @param epoch marks whoever asks in a call
      */
-    ToolIndex(String server, Function<CallScope, List<Tool>> list, Runnable distrust, BooleanSupplier attending) {
+    ToolIndex(
+            String server,
+            Function<CallScope, List<Tool>> list,
+            Runnable distrust,
+            Function<CallScope, String> epoch,
+            Attendance attendance) {
         this.server = server;
         this.list = list;
         this.distrust = distrust;
-        this.attending = attending;
+        this.epoch = epoch;
+        this.attendance = attendance;
     }
 
     /** Returns the definition of a tool, asking the server only if nothing is known or it said that something changed. */
     Optional<Tool> find(String name, CallScope scope) {
-        var known = tools;
-        return Optional.ofNullable((known != null ? known : load(scope)).get(name));
+        return Optional.ofNullable(attended(scope, () -> known(scope)).get(name));
     }
 
     /** Returns the definition of a tool as the server gives it now. */
@@ -67,16 +86,27 @@ final class ToolIndex {
 
     /** Lists all tools, and takes over their definitions unless they changed meanwhile. */
     List<Tool> all(CallScope scope) {
-        long before = generation.get();
+        return attended(scope, () -> listed(mark(scope), scope));
+    }
+
+    private <T> T attended(CallScope scope, Supplier<T> attempt) {
+        return attendance.attended("tools/list", scope, attempt);
+    }
+
+    private Mark mark(CallScope scope) {
+        return new Mark(generation.get(), epoch.apply(scope));
+    }
+
+    private List<Tool> listed(Mark mark, CallScope scope) {
         var listed = list.apply(scope);
-        if (before == generation.get()) {
-            learn(listed);
+        if (mark.equals(mark(scope))) {
+            learn(listed, mark);
         }
         return listed;
     }
 
-    private void learn(List<Tool> listed) {
-        tools = byName(listed);
+    private void learn(List<Tool> listed, Mark mark) {
+        newest = new Known(byName(listed), mark);
         schemas.keySet()
                 .retainAll(listed.stream()
                         .flatMap(tool -> Stream.of(tool.inputSchema(), tool.outputSchema()))
@@ -87,7 +117,6 @@ final class ToolIndex {
     /** Notes that the definitions are out of date. */
     void forget() {
         generation.incrementAndGet();
-        tools = null;
     }
 
     /** Returns what is wrong with a value, by the judgement of a schema; empty if nothing is. */
@@ -109,32 +138,58 @@ final class ToolIndex {
         return (problem.where().isEmpty() ? "" : problem.where() + " ") + problem.what();
     }
 
-    private Map<String, Tool> load(CallScope scope) {
-        awaitTurn(scope);
-        try {
-            var known = tools;
-            if (known != null) {
-                return known;
+    private Map<String, Tool> known(CallScope scope) {
+        var mark = mark(scope);
+        while (true) {
+            var known = newest;
+            if (known != null && known.mark.equals(mark)) {
+                return known.tools;
             }
-            return byName(all(scope));
-        } finally {
-            loading.unlock();
+            var own = new Listing(mark);
+            var joined = join(own);
+            if (joined.equals(own)) {
+                return listed(own, scope);
+            }
+            joined.await(scope);
+            var found = joined.outcome(mark);
+            if (found.isPresent()) {
+                return found.get();
+            }
+            mark = mark(scope); // It was another list, or failed for reasons of its own.
         }
     }
 
-    /** Waits while another call lists, within the limits of this one. */
-    private void awaitTurn(CallScope scope) {
+    /** Returns the list that is under way, so that a burst of calls after a change lists once; this one if none is. */
+    private Listing join(Listing own) {
+        joining.lock();
         try {
-            while (!loading.tryLock(patience(scope).remainingNanos(), TimeUnit.NANOSECONDS)) {
-                if (!attending.getAsBoolean()) {
-                    throw new CallTimeoutException(
-                            "tools/list", server, "another call waits for it already", scope.elapsed(), null, false);
-                }
-                scope.restart(); // The time that a person takes is nobody's.
+            var present = underWay;
+            if (present == null) {
+                underWay = own;
+                return own;
             }
-        } catch (InterruptedException giveUp) {
-            Thread.currentThread().interrupt();
-            throw new CallCancelledException("tools/list", server, false);
+            return present;
+        } finally {
+            joining.unlock();
+        }
+    }
+
+    private Map<String, Tool> listed(Listing own, CallScope scope) {
+        try {
+            var found = byName(listed(own.mark, scope));
+            own.found = found;
+            return found;
+        } catch (AuthorizationException wall) {
+            own.wall = wall;
+            throw wall;
+        } finally {
+            joining.lock();
+            try {
+                underWay = null;
+            } finally {
+                joining.unlock();
+            }
+            own.over.countDown();
         }
     }
 
@@ -146,5 +201,41 @@ final class ToolIndex {
         var byName = new HashMap<String, Tool>();
         listed.forEach(tool -> byName.putIfAbsent(tool.name(), tool));
         return byName;
+    }
+
+    /** One listing, by one call, for all that want it meanwhile. */
+    private final class Listing {
+        private final Mark mark;
+        private final CountDownLatch over = new CountDownLatch(1);
+        private volatile @Nullable Map<String, Tool> found;
+        private volatile @Nullable AuthorizationException wall;
+
+        Listing(Mark mark) {
+            this.mark = mark;
+        }
+
+        /** Waits while another call lists, within the limits of this one. */
+        void await(CallScope scope) {
+            try {
+                if (!over.await(patience(scope).remainingNanos(), TimeUnit.NANOSECONDS)) {
+                    throw new CallTimeoutException(
+                            "tools/list", server, "another call waits for it already", scope.elapsed(), null, false);
+                }
+            } catch (InterruptedException giveUp) {
+                Thread.currentThread().interrupt();
+                throw new CallCancelledException("tools/list", server, false);
+            }
+        }
+
+        /** Returns what was found, if that is what somebody wants; who was turned away speaks for all. */
+        Optional<Map<String, Tool>> outcome(Mark wanted) {
+            if (!mark.equals(wanted)) {
+                return Optional.empty();
+            }
+            if (wall != null) {
+                throw wall.attempting("tools/list");
+            }
+            return Optional.ofNullable(found);
+        }
     }
 }

@@ -45,6 +45,13 @@ class ExamplesTest {
     }
 
     @Test
+    void keepsManyServers() throws Exception {
+        assertThat(output(ManyServers::main))
+                .startsWith("5\n50\nTool 'broken__add' not found in any connected server; server 'broken' is failed")
+                .contains("no-such-program");
+    }
+
+    @Test
     void answersQuestions() throws Exception {
         assertThat(output(AnswerQuestions::main)).isEqualTo("demo asks: Who are you?\nHello, Ada, friend of green!\n");
     }

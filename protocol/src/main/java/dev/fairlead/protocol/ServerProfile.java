@@ -14,6 +14,11 @@ public record ServerProfile(
         @Nullable Implementation implementation,
         @Nullable String instructions) {
 
+    /** Returns the revision of the protocol that is spoken, as it is written. */
+    public String revision() {
+        return version.id();
+    }
+
     /** Returns the era in which the server is spoken to. */
     public Era era() {
         return version.era();

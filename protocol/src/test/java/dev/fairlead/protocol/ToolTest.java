@@ -7,6 +7,7 @@ import dev.fairlead.protocol.rpc.Json;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.node.NullNode;
 
 class ToolTest {
@@ -105,5 +106,31 @@ class ToolTest {
         var sized = Resource.from(Json.parse("{\"uri\":\"a:b\",\"name\":\"n\",\"size\":1.0}"));
         assertThat(sized.size()).isEqualTo(1);
         assertThat(sized.withSize(2).toJson().path("size").longValue()).isEqualTo(2);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"name\":\"n\",\"inputSchema\":{},\"title\":null,\"description\":null,\"outputSchema\":null,\"_meta\":null}",
+                "{\"name\":\"n\",\"inputSchema\":{\"minimum\":1.0,\"maximum\":1.00,\"x\":1e2},\"x-number\":1.0}",
+                "{\"name\":\"n\",\"inputSchema\":{},\"annotations\":{},\"icons\":[],\"execution\":{},\"_meta\":{}}",
+                "{\"name\":\"n\",\"inputSchema\":{},\"annotations\":{\"readOnlyHint\":\"yes\",\"title\":null,\"x\":[1.0]}}",
+                "{\"name\":\"n\",\"inputSchema\":{},\"icons\":[{\"src\":\"a:b\",\"sizes\":[],\"theme\":3,\"x\":null}]}",
+                "{\"name\":\"n\",\"inputSchema\":{},\"icons\":[{\"src\":\"a:b\"},{\"src\":7}]}",
+                "{\"name\":\"n\",\"inputSchema\":{},\"execution\":{\"taskSupport\":null,\"x\":{\"y\":1.50}}}",
+                "{\"name\":\"n\",\"inputSchema\":{},\"annotations\":[],\"icons\":{},\"execution\":\"x\",\"outputSchema\":1}",
+            })
+    void everythingAServerSaysIsWrittenAgain(String json) {
+        var written = Tool.from(Json.parse(json)).toJson();
+        assertThat(written).isEqualTo(Json.parse(json));
+        // Numbers of different spelling count as equal, their texts do not.
+        assertThat(sorted(Json.write(written))).isEqualTo(sorted(Json.write(Json.parse(json))));
+    }
+
+    private static String sorted(String text) {
+        return text.chars()
+                .sorted()
+                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+                .toString();
     }
 }

@@ -26,6 +26,7 @@ final class Exports {
         var home = type.getPackageName();
         return type.isPrimitive()
                 || home.startsWith("java.")
+                || home.equals("javax.sql")
                 || home.startsWith("dev.fairlead.")
                 || home.equals("org.jspecify.annotations")
                 || home.equals("tools.jackson.databind.node")

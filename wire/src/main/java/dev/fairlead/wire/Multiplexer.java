@@ -139,6 +139,19 @@ public final class Multiplexer implements Wire {
         stirred = true;
     }
 
+    /** Fails one message that the server did not take, while it may take others. */
+    public void refuse(Message message, Breakage why) {
+        if (message instanceof Request request) {
+            var line = pending.remove(request.id());
+            if (line != null) {
+                line.mailbox.breakOff(why);
+            }
+        } else {
+            var failure = why.during("sending a message", server, false);
+            report(Violation.Kind.REFUSED_MESSAGE, String.valueOf(failure.getMessage()));
+        }
+    }
+
     @Override
     public void breakOff(Breakage reason) {
         end(reason);

@@ -15,6 +15,11 @@ public interface Transport {
     /** Returns a key for what was learnt about this server, stable over restarts; empty where nothing is worth keeping. */
     Optional<String> identity();
 
+    /** Returns a mark of whoever asks, which changes as soon as that may be somebody else; returns at once. */
+    default String epoch() {
+        return "";
+    }
+
     /** Tells whether a server that needs no session can be reached this way. */
     default boolean reachesModern() {
         return true;

@@ -1,8 +1,8 @@
 package dev.fairlead.auth.discovery;
 
+import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.node.ObjectNode;
 
 /**
  * One who grants authorization, as it describes itself (RFC 8414, OpenID Connect Discovery).
@@ -18,6 +18,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param readsClientDocuments whether a client can be known by the address of a document about it
  * @param former whether it was found in the way of 2025-03-26: it is the server itself
  * @param assumed whether it says nothing of itself, so that its endpoints are the ones of that revision
+ * @param lifetime how long this may be taken for true; null if it does not say
  */
 public record AuthorizationServer(
         String issuer,
@@ -34,9 +35,11 @@ public record AuthorizationServer(
         boolean namesItself,
         boolean readsClientDocuments,
         boolean former,
-        boolean assumed) {
+        boolean assumed,
+        @Nullable Duration lifetime) {
 
-    static AuthorizationServer from(String issuer, ObjectNode json, boolean former) {
+    static AuthorizationServer from(String issuer, Documents.Found found, boolean former) {
+        var json = found.json();
         return new AuthorizationServer(
                 issuer,
                 Members.text(json, "authorization_endpoint"),
@@ -52,7 +55,8 @@ public record AuthorizationServer(
                 Members.flag(json, "authorization_response_iss_parameter_supported"),
                 Members.flag(json, "client_id_metadata_document_supported"),
                 former,
-                false);
+                false,
+                found.lifetime());
     }
 
     /** Returns one of which only the address is known. */
@@ -72,7 +76,8 @@ public record AuthorizationServer(
                 false,
                 false,
                 true,
-                true);
+                true,
+                null);
     }
 
     /** Tells whether a login there can be bound to whoever began it. */

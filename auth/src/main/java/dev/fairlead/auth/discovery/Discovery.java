@@ -6,7 +6,6 @@ import dev.fairlead.wire.http.GuardedFetch;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import tools.jackson.databind.node.ObjectNode;
 
 /** Finds out who grants authorization for a server, in the order and by the rules of the specification. */
 public final class Discovery {
@@ -45,7 +44,7 @@ public final class Discovery {
         for (var place : places.stream().distinct().toList()) {
             var found = find(own, place, "the description of the server", wanted);
             if (found.isPresent()) {
-                var resource = ProtectedResource.from(found.get());
+                var resource = ProtectedResource.from(found.get().json());
                 check(resource, server, wanted);
                 return Optional.of(resource);
             }
@@ -73,7 +72,7 @@ public final class Discovery {
                     "the description of authorization server '%s'".formatted(Excerpt.of(issuer)),
                     wanted);
             if (found.isPresent()) {
-                var named = Members.text(found.get(), "issuer");
+                var named = Members.text(found.get().json(), "issuer");
                 if (!issuer.equals(named)) {
                     throw wanted.failed(
                             "the authorization server names itself '%s', but '%s' was asked; the two must be equal"
@@ -93,7 +92,7 @@ public final class Discovery {
         if (found.isEmpty()) {
             return AuthorizationServer.assumedAt(origin);
         }
-        var named = Members.text(found.get(), "issuer");
+        var named = Members.text(found.get().json(), "issuer");
         // Nobody told its name before; it is the server itself, so that its own word for its own origin is enough.
         if (named == null || !server.sameOrigin(named)) {
             throw wanted.failed("the authorization server names itself '%s', which is not at '%s'"
@@ -111,7 +110,7 @@ public final class Discovery {
         }
     }
 
-    private static Optional<ObjectNode> find(Documents among, String place, String what, Wanted wanted)
+    private static Optional<Documents.Found> find(Documents among, String place, String what, Wanted wanted)
             throws InterruptedException {
         try {
             return among.find(place, wanted.patience());

@@ -5,7 +5,11 @@ import dev.fairlead.wire.Deadline;
 import dev.fairlead.wire.Headers;
 import dev.fairlead.wire.http.FetchException;
 import dev.fairlead.wire.http.GuardedFetch;
+import java.time.Duration;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -16,14 +20,23 @@ final class Documents {
             // The oldest revision wants it; the others do not mind.
             .with("MCP-Protocol-Version", "2025-03-26");
 
+    private static final Pattern MAX_AGE = Pattern.compile("(?:^|[\\s,])max-age=([0-9]{1,9})");
+
     private final GuardedFetch fetch;
 
     Documents(GuardedFetch fetch) {
         this.fetch = fetch;
     }
 
+    /**
+     * A description.
+     *
+     * @param lifetime how long it may be taken for true; null if nothing is said about that
+     */
+    record Found(ObjectNode json, @Nullable Duration lifetime) {}
+
     /** Returns the object at an address; nothing if there is none. */
-    Optional<ObjectNode> find(String url, Deadline patience) throws FetchException, InterruptedException {
+    Optional<Found> find(String url, Deadline patience) throws FetchException, InterruptedException {
         var found = fetch.get(url, ASKED, patience);
         if (found.status() >= 500) {
             // Who is in trouble now has not said that there is nothing; to go on as if would be to choose another way
@@ -35,9 +48,20 @@ final class Documents {
             return Optional.empty();
         }
         try {
-            return Json.parse(found.text()) instanceof ObjectNode object ? Optional.of(object) : Optional.empty();
+            return Json.parse(found.text()) instanceof ObjectNode object
+                    ? Optional.of(new Found(object, lifetime(found.headers())))
+                    : Optional.empty();
         } catch (JacksonException noJson) {
             return Optional.empty(); // Many servers answer every address with the same page.
         }
+    }
+
+    private static @Nullable Duration lifetime(Headers headers) {
+        var said = headers.get("Cache-Control").orElse("").toLowerCase(Locale.ROOT);
+        if (said.contains("no-store") || said.contains("no-cache")) {
+            return Duration.ZERO;
+        }
+        var age = MAX_AGE.matcher(said);
+        return age.find() ? Duration.ofSeconds(Long.parseLong(age.group(1))) : null;
     }
 }

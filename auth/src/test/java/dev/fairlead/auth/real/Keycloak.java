@@ -1,6 +1,8 @@
 package dev.fairlead.auth.real;
 
 import dev.fairlead.testkit.auth.HttpUserAgent;
+import dev.fairlead.testkit.real.ProtectedServer;
+import dev.fairlead.testkit.real.ServerProcess;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -101,7 +103,7 @@ final class Keycloak implements AutoCloseable {
 
     private static void putRealm(Path home) {
         var name = REALM + "-realm.json";
-        try (var realm = Keycloak.class.getResourceAsStream("/realas/" + name)) {
+        try (var realm = Keycloak.class.getResourceAsStream("/keycloak/" + name)) {
             var folder = Files.createDirectories(home.resolve("data/import"));
             Files.copy(realm, folder.resolve(name), StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException e) {

@@ -9,6 +9,8 @@ import dev.fairlead.auth.OAuth;
 import dev.fairlead.client.ClientProfile;
 import dev.fairlead.protocol.error.LoginFailedException;
 import dev.fairlead.testkit.auth.HttpUserAgent;
+import dev.fairlead.testkit.real.OidcProvider;
+import dev.fairlead.testkit.real.Real;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

@@ -7,6 +7,8 @@ import static org.awaitility.Awaitility.await;
 import dev.fairlead.auth.KeyBinding;
 import dev.fairlead.auth.OAuth;
 import dev.fairlead.protocol.error.TokenRejectedException;
+import dev.fairlead.testkit.real.OidcProvider;
+import dev.fairlead.testkit.real.Real;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;

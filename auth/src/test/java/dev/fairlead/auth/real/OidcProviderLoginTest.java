@@ -14,6 +14,8 @@ import dev.fairlead.protocol.error.LoginFailedException;
 import dev.fairlead.protocol.error.PendingAuthorization;
 import dev.fairlead.protocol.rpc.Json;
 import dev.fairlead.testkit.http.HttpServer;
+import dev.fairlead.testkit.real.OidcProvider;
+import dev.fairlead.testkit.real.Real;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;

@@ -12,6 +12,8 @@ import dev.fairlead.auth.OAuth;
 import dev.fairlead.auth.RegisteredClient;
 import dev.fairlead.protocol.error.LoginFailedException;
 import dev.fairlead.protocol.rpc.Json;
+import dev.fairlead.testkit.real.OidcProvider;
+import dev.fairlead.testkit.real.Real;
 import java.util.Base64;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;

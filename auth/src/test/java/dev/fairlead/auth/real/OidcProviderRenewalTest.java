@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.fairlead.auth.OAuth;
+import dev.fairlead.testkit.real.OidcProvider;
+import dev.fairlead.testkit.real.Real;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;

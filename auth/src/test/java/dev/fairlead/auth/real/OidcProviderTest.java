@@ -3,6 +3,8 @@ package dev.fairlead.auth.real;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fairlead.protocol.rpc.Json;
+import dev.fairlead.testkit.real.OidcProvider;
+import dev.fairlead.testkit.real.Real;
 import java.io.IOException;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;

@@ -1,5 +1,6 @@
 package dev.fairlead.auth.real;
 
+import dev.fairlead.testkit.real.NeedsNode;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;

@@ -1,50 +1,21 @@
 package dev.fairlead.client.peer;
 
-import dev.fairlead.client.handler.LoginHandler;
 import dev.fairlead.protocol.LogLevel;
 import dev.fairlead.protocol.ServerProfile;
 import dev.fairlead.protocol.SubscriptionFilter;
 import dev.fairlead.protocol.Tool;
-import dev.fairlead.protocol.error.AuthorizationRequiredException;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Supplier;
 import tools.jackson.databind.node.ObjectNode;
 
 /** A server with a person at hand who can log in, whenever it demands that. */
 public final class AttendedPeer implements Peer {
-    // To get in, and to be allowed more.
-    private static final int MAX_LOGINS = 2;
-
     private final Peer peer;
-    private final LoginHandler login;
-    private final Runnable afterwards;
-    private final AtomicInteger logins = new AtomicInteger();
+    private final Attendance attendance;
 
-    /**
-     * Attends to a server.
-     *
-     * @param afterwards what to do when somebody has logged in, as that may be somebody else than before
-     */
-    public AttendedPeer(Peer peer, LoginHandler login, Runnable afterwards) {
+    /** Lets people attend to a server. */
+    public AttendedPeer(Peer peer, Attendance attendance) {
         this.peer = peer;
-        this.login = login;
-        this.afterwards = afterwards;
-    }
-
-    /** Attempts something; if somebody has to log in for that, lets them do so and attempts it again. */
-    public static <T> T attended(LoginHandler login, Runnable afterwards, Supplier<T> attempt) {
-        for (int logins = 0; ; logins++) {
-            try {
-                return attempt.get();
-            } catch (AuthorizationRequiredException required) {
-                if (logins == MAX_LOGINS) {
-                    throw required;
-                }
-                login.login(required);
-                afterwards.run();
-            }
-        }
+        this.attendance = attendance;
     }
 
     @Override
@@ -54,7 +25,7 @@ public final class AttendedPeer implements Peer {
 
     @Override
     public Reply call(Invocation invocation, CallScope scope) {
-        return attended(scope, () -> peer.call(invocation, scope));
+        return attendance.attended(invocation.words(), scope, () -> peer.call(invocation, scope));
     }
 
     @Override
@@ -64,12 +35,12 @@ public final class AttendedPeer implements Peer {
 
     @Override
     public ObjectNode await(ObjectNode task, Invocation call, CallScope scope) {
-        return attended(scope, () -> peer.await(task, call, scope));
+        return attendance.attended(call.words(), scope, () -> peer.await(task, call, scope));
     }
 
     @Override
     public Listening listen(SubscriptionFilter filter, CallScope scope) {
-        return attended(scope, () -> peer.listen(filter, scope));
+        return attendance.attended("listening", scope, () -> peer.listen(filter, scope));
     }
 
     @Override
@@ -84,7 +55,7 @@ public final class AttendedPeer implements Peer {
 
     @Override
     public void logFrom(LogLevel level, CallScope scope) {
-        var ignored = attended(scope, () -> {
+        var ignored = attendance.attended("logging/setLevel", scope, () -> {
             peer.logFrom(level, scope);
             return level;
         });
@@ -92,7 +63,7 @@ public final class AttendedPeer implements Peer {
 
     @Override
     public void ping(CallScope scope) {
-        var ignored = attended(scope, () -> {
+        var ignored = attendance.attended("ping", scope, () -> {
             peer.ping(scope);
             return scope;
         });
@@ -106,29 +77,5 @@ public final class AttendedPeer implements Peer {
     @Override
     public void close() {
         peer.close();
-    }
-
-    /** Tells whether somebody is logging in. */
-    public boolean attending() {
-        return logins.get() > 0;
-    }
-
-    private void login(AuthorizationRequiredException required) {
-        logins.incrementAndGet();
-        try {
-            login.login(required);
-        } finally {
-            logins.decrementAndGet();
-        }
-    }
-
-    private <T> T attended(CallScope scope, Supplier<T> attempt) {
-        return attended(
-                this::login,
-                () -> {
-                    afterwards.run();
-                    scope.restart(); // The time that a person took is not the server's.
-                },
-                attempt);
     }
 }

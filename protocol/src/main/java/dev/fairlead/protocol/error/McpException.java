@@ -9,6 +9,7 @@ public abstract sealed class McpException extends RuntimeException
                 CallCancelledException,
                 CallTimeoutException,
                 ClientClosedException,
+                ConfigurationException,
                 ConnectTimeoutException,
                 ConnectionLostException,
                 HttpStatusException,
@@ -19,7 +20,9 @@ public abstract sealed class McpException extends RuntimeException
                 ServerErrorException,
                 ServerExitedException,
                 ServerStartException,
+                StartRefusedException,
                 TooManyRoundsException,
+                ToolChangedException,
                 UnavailableException,
                 UnsupportedFeatureException,
                 VersionException {

@@ -37,6 +37,16 @@ public interface Authorizer {
      */
     default void letIn(HttpTarget target, Credential shown, Headers answer) {}
 
+    /**
+     * Returns a mark of whoever asks, which changes as soon as that may be somebody else: what was kept for one must not
+     * be shown to another. Called often, so it must return at once. One who always asks for the same need not override it.
+     *
+     * @param server the address of the server, as the user gave it
+     */
+    default String epoch(String server) {
+        return "";
+    }
+
     /** Returns one who shows the same token everywhere, and has nothing better. */
     static Authorizer bearer(String token) {
         return new FixedToken(token);

@@ -127,6 +127,11 @@ public final class HttpTransport implements Transport {
     }
 
     @Override
+    public String epoch() {
+        return authorizer == null ? "" : authorizer.epoch(given);
+    }
+
+    @Override
     public boolean reachesModern() {
         return strategy != HttpStrategy.SSE_ONLY;
     }

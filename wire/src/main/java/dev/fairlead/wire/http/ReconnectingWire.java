@@ -2,6 +2,7 @@ package dev.fairlead.wire.http;
 
 import dev.fairlead.protocol.error.McpException;
 import dev.fairlead.protocol.rpc.Message;
+import dev.fairlead.protocol.rpc.MessageCodec;
 import dev.fairlead.protocol.rpc.Request;
 import dev.fairlead.wire.Breakage;
 import dev.fairlead.wire.Correlation;
@@ -13,6 +14,7 @@ import dev.fairlead.wire.Sessions;
 import dev.fairlead.wire.Wire;
 import dev.fairlead.wire.WireListener;
 import dev.fairlead.wire.WireSession;
+import java.io.IOException;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.Condition;
@@ -51,8 +53,14 @@ final class ReconnectingWire implements Wire {
     }
 
     @Override
-    public void deliver(Message message, Deadline deadline) {
-        pair.line().deliver(message, deadline);
+    public void deliver(Message message, Deadline deadline) throws InterruptedException {
+        var duplex = pair.duplex();
+        try {
+            duplex.deliver(MessageCodec.encode(message));
+        } catch (IOException broken) {
+            var end = over;
+            throw (end != null ? end : duplex.ending(broken)).during("sending a message", endpoint.server(), false);
+        }
     }
 
     @Override
@@ -89,14 +97,14 @@ final class ReconnectingWire implements Wire {
 
     private Pair open() {
         var duplex = new SseDuplex(endpoint);
-        return new Pair(
+        var line = Multiplexer.over(
+                endpoint.server(),
                 duplex,
-                Multiplexer.over(
-                        endpoint.server(),
-                        duplex,
-                        correlation,
-                        listener,
-                        Thread.ofVirtual().factory()));
+                correlation,
+                listener,
+                Thread.ofVirtual().factory());
+        duplex.onRefusal(line::refuse);
+        return new Pair(duplex, line);
     }
 
     private record Pair(SseDuplex duplex, Multiplexer line) {}

@@ -3,6 +3,7 @@ package dev.fairlead.wire.http;
 import dev.fairlead.protocol.error.ConnectionLostException;
 import dev.fairlead.protocol.error.ProtocolViolationException;
 import dev.fairlead.protocol.rpc.Message;
+import dev.fairlead.protocol.rpc.MessageCodec;
 import dev.fairlead.wire.Breakage;
 import dev.fairlead.wire.Deadline;
 import dev.fairlead.wire.Duplex;
@@ -22,6 +23,8 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import okhttp3.HttpUrl;
 import okhttp3.Response;
 import org.jspecify.annotations.Nullable;
@@ -41,6 +44,7 @@ final class SseDuplex implements Duplex {
     private final Set<Sending> underWay = ConcurrentHashMap.newKeySet();
     private final Semaphore room = new Semaphore(MAX_UNDER_WAY);
     private final AtomicInteger posted = new AtomicInteger();
+    private volatile BiConsumer<Message, Breakage> refused = (message, why) -> {};
     private volatile @Nullable Breakage cause;
     private volatile boolean ended;
     private @Nullable Response response;
@@ -49,6 +53,11 @@ final class SseDuplex implements Duplex {
     SseDuplex(Endpoint endpoint) {
         this.endpoint = endpoint;
         this.listening = new Sending(endpoint, Deadline.after(OPENING));
+    }
+
+    /** Sets who hears of messages that were turned away by themselves. Called before anything is written. */
+    void onRefusal(BiConsumer<Message, Breakage> hearer) {
+        refused = hearer;
     }
 
     /** Tells whether the server ever named the address to post to. */
@@ -86,23 +95,32 @@ final class SseDuplex implements Duplex {
 
     @Override
     public void write(byte[] json, boolean more) throws IOException {
-        var target = inbox();
-        var done = new CountDownLatch(1);
         try {
-            room.acquire();
-            Thread.ofVirtual().name("fairlead-" + endpoint.server() + "-post").start(() -> {
-                try {
-                    post(target, json);
-                } finally {
-                    room.release();
-                    done.countDown();
-                }
-            });
-            boolean ignored = done.await(PATIENCE.toNanos(), TimeUnit.NANOSECONDS);
+            send(json, why -> MessageCodec.decode(json, 0, json.length, message -> refused.accept(message, why)));
         } catch (InterruptedException stop) {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted", stop);
         }
+    }
+
+    /** Writes a message without which the server takes no other: if it is turned away, the pair is of no use. */
+    void deliver(byte[] json) throws IOException, InterruptedException {
+        send(json, why -> fail(why, true));
+    }
+
+    private void send(byte[] json, Consumer<Breakage> turnedAway) throws IOException, InterruptedException {
+        var target = inbox();
+        var done = new CountDownLatch(1);
+        room.acquire();
+        Thread.ofVirtual().name("fairlead-" + endpoint.server() + "-post").start(() -> {
+            try {
+                post(target, json, turnedAway);
+            } finally {
+                room.release();
+                done.countDown();
+            }
+        });
+        boolean ignored = done.await(PATIENCE.toNanos(), TimeUnit.NANOSECONDS);
         if (cause != null) {
             throw new IOException("the server no longer accepts messages");
         }
@@ -162,26 +180,30 @@ final class SseDuplex implements Duplex {
         return endpoint.at(target);
     }
 
-    private Endpoint inbox() throws IOException {
+    private Endpoint inbox() throws IOException, InterruptedException {
         try {
             return inbox.get();
         } catch (ExecutionException gone) {
             throw new IOException("the stream ended", gone);
-        } catch (InterruptedException stop) {
-            Thread.currentThread().interrupt();
-            throw new IOException("interrupted", stop);
         }
     }
 
-    private void post(Endpoint target, byte[] json) {
+    private void post(Endpoint target, byte[] json, Consumer<Breakage> turnedAway) {
         var sending = new Sending(target, Deadline.after(OPENING));
         underWay.add(sending);
         boolean opening = posted.getAndIncrement() == 0;
         try (var answer = sending.post(json, Headers.NONE)) {
-            if (!answer.isSuccessful()) {
-                fail(Rejection.read(answer).breakage(), opening);
-            }
+            var rejection = answer.isSuccessful() ? null : Rejection.read(answer);
             sending.discard(answer);
+            if (rejection != null) {
+                throw new Failed(rejection.breakage());
+            }
+        } catch (Failed wall) {
+            if (wall.forWantOfAuthorization() || wall.passing()) {
+                turnedAway.accept(wall.breakage());
+            } else {
+                fail(wall.breakage(), opening);
+            }
         } catch (IOException broken) {
             fail(Failed.breakageOf(broken, sending.begun()), opening);
         } finally {
@@ -190,7 +212,7 @@ final class SseDuplex implements Duplex {
     }
 
     /**
-     * Ends the whole pair: a server that does not take what it is sent has lost the session. What it says about one
+     * Ends the whole pair: a server that does not take what a known client sends it has lost the session. What it says about one
      * message is not true of the others that were under way; only of the first there are no others.
      */
     private void fail(Breakage why, boolean opening) {

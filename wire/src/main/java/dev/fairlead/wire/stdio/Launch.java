@@ -24,6 +24,7 @@ final class Launch {
         var builder = new ProcessBuilder(line(command, base));
         builder.directory(base.toFile());
         var environment = builder.environment();
+        environment.keySet().removeIf(command.withheld()::contains);
         var child = ChildEnvironment.of(environment, command.environment(), marker, Platform.WINDOWS);
         environment.clear();
         environment.putAll(child);

@@ -13,6 +13,7 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param command the program, then its arguments
  * @param environment the variables declared for this server, beside the few that every server gets; their values are
  *     taken for secrets
+ * @param withheld names of variables that every server gets, and this one does not
  * @param directory the working directory, or null for that of this process
  * @param memoryLimit how many bytes of data each process of the server may hold, or null for no limit; kept on Linux
  *     only
@@ -30,6 +32,7 @@ import org.jspecify.annotations.Nullable;
 public record ServerCommand(
         List<String> command,
         Map<String, String> environment,
+        Set<String> withheld,
         @Nullable Path directory,
         @Nullable Long memoryLimit) {
 
@@ -37,6 +40,7 @@ public record ServerCommand(
     public ServerCommand {
         command = List.copyOf(command);
         environment = Collections.unmodifiableMap(new LinkedHashMap<>(environment));
+        withheld = Set.copyOf(withheld);
         if (command.isEmpty() || command.getFirst().isBlank()) {
             throw new IllegalArgumentException("a server command needs a program");
         }
@@ -69,7 +73,7 @@ public record ServerCommand(
 
     /** Returns the command that runs the first entry with the others as arguments. */
     public static ServerCommand of(List<String> command) {
-        return new ServerCommand(command, Map.of(), null, null);
+        return new ServerCommand(command, Map.of(), Set.of(), null, null);
     }
 
     /** Tells whether a file has one of the endings that {@link #script} accepts. */
@@ -110,7 +114,7 @@ public record ServerCommand(
 
     /** Returns this command with exactly these declared variables. */
     public ServerCommand withEnvironment(Map<String, String> variables) {
-        return new ServerCommand(command, variables, directory, memoryLimit);
+        return new ServerCommand(command, variables, withheld, directory, memoryLimit);
     }
 
     /** Returns this command with one more declared variable. */
@@ -120,14 +124,19 @@ public record ServerCommand(
         return withEnvironment(variables);
     }
 
+    /** Returns this command without some of the variables that every server gets. */
+    public ServerCommand withholding(Set<String> names) {
+        return new ServerCommand(command, environment, names, directory, memoryLimit);
+    }
+
     /** Returns this command with another working directory. */
     public ServerCommand withDirectory(@Nullable Path workingDirectory) {
-        return new ServerCommand(command, environment, workingDirectory, memoryLimit);
+        return new ServerCommand(command, environment, withheld, workingDirectory, memoryLimit);
     }
 
     /** Returns this command with a limit, in bytes, on the data that each of its processes may hold. */
     public ServerCommand withMemoryLimit(@Nullable Long bytes) {
-        return new ServerCommand(command, environment, directory, bytes);
+        return new ServerCommand(command, environment, withheld, directory, bytes);
     }
 
     /** Returns a key that is the same for the same command line, directory and names of variables, and reveals none. */
@@ -139,6 +148,7 @@ public record ServerCommand(
                 'd',
                 directory == null ? "" : directory.toAbsolutePath().normalize().toString());
         new TreeSet<>(environment.keySet()).forEach(name -> add(digest, 'e', name));
+        new TreeSet<>(withheld).forEach(name -> add(digest, 'w', name));
         return HexFormat.of().formatHex(digest.digest());
     }
 

@@ -7,10 +7,12 @@ import dev.fairlead.wire.http.BareServer.Deed;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import mockwebserver3.Dispatcher;
 import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
-import mockwebserver3.SocketEffect;
+import mockwebserver3.RecordedRequest;
 import okhttp3.Request;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -51,27 +53,36 @@ class HttpEngineInterruptTest {
     @ValueSource(booleans = {true, false})
     void endTheWaitForAnAnswerOverHttp2AndHarmNobodyElse(boolean virtual) throws Exception {
         secureServer();
-        server.enqueue(new MockResponse.Builder().body("first").build());
-        var hang = new MockResponse.Builder()
-                .onResponseStart(SocketEffect.Stall.INSTANCE)
-                .build();
-        server.enqueue(hang);
-        server.enqueue(new MockResponse.Builder()
-                .body("slow")
-                .headersDelay(1, TimeUnit.SECONDS)
-                .build());
-        server.enqueue(OK);
+        // By path and not in turn: a request is told of before it takes its answer, so that a later one may be faster.
+        var answers = Map.of(
+                "/first",
+                OK,
+                "/hang",
+                new MockResponse.Builder().headersDelay(1, TimeUnit.HOURS).build(),
+                "/slow",
+                new MockResponse.Builder()
+                        .body("slow")
+                        .headersDelay(1, TimeUnit.SECONDS)
+                        .build(),
+                "/last",
+                OK);
+        server.setDispatcher(new Dispatcher() {
+            @Override
+            public MockResponse dispatch(RecordedRequest request) {
+                return answers.get(request.getUrl().encodedPath());
+            }
+        });
         try (var other = secure(true)) {
-            text(other, OnceBody.post(server.url("/")));
+            text(other, OnceBody.post(server.url("/first")));
             server.takeRequest();
-            var waiting = run(virtual, () -> text(other, OnceBody.post(server.url("/"))));
+            var waiting = run(virtual, () -> text(other, OnceBody.post(server.url("/hang"))));
             server.takeRequest();
-            var bystander = run(virtual, () -> text(other, OnceBody.post(server.url("/"))));
+            var bystander = run(virtual, () -> text(other, OnceBody.post(server.url("/slow"))));
             server.takeRequest();
             waiting.thread().interrupt();
             waiting.assertInterrupted();
             assertThat(bystander.result()).isEqualTo("slow");
-            assertThat(text(other, OnceBody.post(server.url("/")))).isEqualTo("ok");
+            assertThat(text(other, OnceBody.post(server.url("/last")))).isEqualTo("ok");
             assertThat(server.takeRequest().getConnectionIndex()).isZero();
         }
     }

@@ -25,6 +25,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -202,6 +203,16 @@ class ServerProcessTest {
             expected.retainAll(System.getenv().keySet());
             expected.addAll(List.of("DECLARED", Lifeline.VARIABLE));
             assertThat(names).containsExactlyInAnyOrderElementsOf(expected);
+        }
+
+        @Test
+        void getsNothingOfWhatIsWithheld() throws IOException {
+            var server = start(ServerCommand.of("/usr/bin/env")
+                    .withVariable("HOME", "declared")
+                    .withholding(Set.copyOf(ChildEnvironment.POSIX_NAMES)));
+            assertThat(lines(server.stdout()).lines())
+                    .allMatch(line -> line.equals("HOME=declared") || line.startsWith(Lifeline.VARIABLE))
+                    .hasSize(2);
         }
     }
 

@@ -1,0 +1,60 @@
+package dev.fairlead.auth;
+
+import dev.fairlead.auth.discovery.Wanted;
+import dev.fairlead.protocol.rpc.Excerpt;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decides to which authorization server we say who we are, for one server. Where only that server names it, the first
+ * one stays the only one: whoever can change what a server says must not get our secrets by that.
+ */
+final class Confidant {
+    private final Settings settings;
+    private final Vault vault;
+    private final String server;
+
+    Confidant(Settings settings, Vault vault, String server) {
+        this.settings = settings;
+        this.vault = vault;
+        this.server = server;
+    }
+
+    /**
+     * Lists whom to choose where the server leaves a choice, best first.
+     *
+     * @param present what is held already
+     */
+    Stream<String> preferred(@Nullable Held present) {
+        return Stream.of(
+                        Stream.ofNullable(present).map(Held::issuer),
+                        Stream.ofNullable(settings.onlyIssuer()),
+                        vault.boundTo(server).stream(),
+                        settings.registered().stream().flatMap(client -> Stream.ofNullable(client.issuer())))
+                .flatMap(issuers -> issuers);
+    }
+
+    /** Makes sure that an authorization server may be told who we are, and remembers that it may have been. */
+    void check(String issuer, Wanted wanted) {
+        var only = settings.onlyIssuer();
+        if (only != null && !only.equals(issuer)) {
+            throw wanted.failed("its authorization server is '%s', and only '%s' is told who we are"
+                    .formatted(Excerpt.of(issuer), Excerpt.of(only)));
+        }
+        if (!settings.exposedTo(issuer)) {
+            return;
+        }
+        var first = vault.bind(server, issuer);
+        if (!first.equals(issuer)) {
+            throw wanted.failed(
+                    ("its authorization server is '%s' now, but our secret was for '%s' and goes to no other;"
+                                    + " if the server is right, log out of it and log in again")
+                            .formatted(Excerpt.of(issuer), Excerpt.of(first)));
+        }
+    }
+
+    /** Lets the next authorization server that the server names be the one. */
+    void forget() {
+        vault.unbind(server);
+    }
+}

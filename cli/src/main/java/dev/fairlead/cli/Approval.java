@@ -1,0 +1,42 @@
+package dev.fairlead.cli;
+
+import dev.fairlead.host.config.ConfigFingerprint;
+import java.util.Locale;
+
+/**
+ * What was decided about starting a server.
+ *
+ * @param proposal what would be started
+ */
+record Approval(String server, ConfigFingerprint proposal, Decision decision) {
+
+    /** A decision. */
+    enum Decision {
+        /** Somebody agreed. */
+        APPROVED("server '%s' may be started from now on, exactly as shown; any change of that asks again"),
+        /** Somebody had agreed before. */
+        ALREADY("server '%s' was approved before, exactly as shown"),
+        /** It is the user's own. */
+        NOT_NEEDED("server '%s' is your own, and needs no approval"),
+        /** Somebody refused. */
+        DENIED("server '%s' is denied, whatever its file says; approve it to take that back"),
+        /** Nobody decided. */
+        NONE("nothing was decided about server '%s'");
+
+        private final String words;
+
+        Decision(String words) {
+            this.words = words;
+        }
+
+        /** Returns what programs call it. */
+        String id() {
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
+    }
+
+    /** Says it in a sentence. */
+    String sentence() {
+        return decision.words.formatted(server);
+    }
+}

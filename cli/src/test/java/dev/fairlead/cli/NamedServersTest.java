@@ -1,0 +1,92 @@
+package dev.fairlead.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fairlead.protocol.rpc.Json;
+import dev.fairlead.testkit.DemoServer;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Servers that are visited by their configured names. */
+@Timeout(120)
+final class NamedServersTest {
+    @TempDir
+    Path folder;
+
+    private Path own;
+
+    @BeforeEach
+    void write() throws Exception {
+        var servers = Json.object();
+        servers.set("calc", ServersTest.command(DemoServer.command()));
+        servers.set("demo", ServersTest.command(List.of("fairlead-not-this-one")));
+        servers.set("off", ServersTest.command(List.of("sh")).put("disabled", true));
+        servers.set("unset", ServersTest.command(List.of("sh", "${CALC_MODE}")));
+        own = ServersTest.write(folder.resolve("home/fairlead.json"), servers);
+    }
+
+    private Shell shell() {
+        return new Shell().home(folder.resolve("home"));
+    }
+
+    @Test
+    void allVerbsFindThem() {
+        assertThat(shell().run("call", "calc", "add", "a=2", "b=3")).isEqualTo(new Shell.Run(0, "5\n", ""));
+        assertThat(shell().run("tools", "calc").out()).contains("add(a: number, b: number)");
+        assertThat(shell().run("ping", "calc", "--count", "1").out()).startsWith("PING calc: fairlead-demo");
+        var info = Json.parse(shell().run("info", "calc", "--json").out());
+        assertThat(info.path("server").path("target").stringValue()).isEqualTo("calc");
+        assertThat(info.path("success").booleanValue()).isTrue();
+    }
+
+    @Test
+    void whatIsBuiltInCountsBeforeWhatIsFoundAndAfterWhatIsTyped() {
+        assertThat(shell().run("call", "demo", "add", "a=2", "b=3")).isEqualTo(new Shell.Run(0, "5\n", ""));
+
+        var typed = shell().run("tools", "demo", "--config", own.toString());
+
+        assertThat(typed.code()).isEqualTo(3);
+        assertThat(typed.err()).contains("fairlead-not-this-one");
+    }
+
+    @Test
+    void variablesGetTheirValues() {
+        var run = shell().run("tools", "unset", "--json");
+
+        assertThat(run.code()).isEqualTo(3);
+        var error = Json.parse(run.out()).path("error");
+        assertThat(error.path("type").stringValue()).isEqualTo("configuration");
+        assertThat(error.path("message").stringValue()).contains("args[0] needs 'CALC_MODE', which is not set");
+        assertThat(shell().variable("CALC_MODE", "no-such.sh")
+                        .run("tools", "unset")
+                        .err())
+                .contains("no-such.sh");
+    }
+
+    @Test
+    void disabledOnesAreNotVisited() {
+        assertThat(shell().run("tools", "off"))
+                .isEqualTo(new Shell.Run(
+                        2, "", "fairlead: server 'off' is disabled; enable it in %s:1 first\n".formatted(own)));
+    }
+
+    @Test
+    void unknownNamesListTheKnown() {
+        assertThat(shell().run("tools", "clac").err())
+                .startsWith("fairlead: there is no server named 'clac', only demo, calc, off, unset; ");
+        assertThat(shell().run("tools", "clac", "--config", own.toString()).err())
+                .startsWith("fairlead: there is no server named 'clac', only calc, demo, off, unset; ");
+    }
+
+    @Test
+    void optionsForUrlsAreRefusedWhereThereIsNone() {
+        assertThat(shell().run("tools", "calc", "--http2").err())
+                .isEqualTo("fairlead: --http2 is for servers with a URL, which 'calc' is not; drop it\n");
+        assertThat(shell().run("login", "calc").err())
+                .isEqualTo("fairlead: only servers with a URL know logins; type 'fairlead login URL'\n");
+    }
+}

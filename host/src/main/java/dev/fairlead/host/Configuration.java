@@ -1,0 +1,84 @@
+package dev.fairlead.host;
+
+import dev.fairlead.host.config.ConfigSearch;
+import dev.fairlead.host.config.ConfigWatch;
+import dev.fairlead.host.config.HostConfig;
+import dev.fairlead.host.config.ServerConfig;
+import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** What a host is configured with: by the program for good, by files as they are at the moment. */
+final class Configuration implements AutoCloseable {
+    private final HostCore core;
+    private final List<ServerConfig> given;
+    private final ReentrantLock lock = new ReentrantLock(); // one change after the other
+    private volatile HostConfig files = HostConfig.EMPTY;
+    private List<ServerConfig> taken = List.of(); // guarded by lock
+    private volatile @Nullable ConfigWatch watch;
+
+    Configuration(HostCore core, List<ServerConfig> given) {
+        this.core = core;
+        this.given = List.copyOf(given);
+    }
+
+    /** Returns what files configure at the moment, and what is wrong with it. */
+    HostConfig files() {
+        return files;
+    }
+
+    /** Takes over what is configured now, and whatever becomes of it. */
+    void begin(@Nullable ConfigSearch search) {
+        if (search == null) {
+            apply(HostConfig.EMPTY);
+            return;
+        }
+        lock.lock(); // News of the watch come after what was read first.
+        try {
+            var first = search.load();
+            watch = ConfigWatch.start(search, first, this::apply); // If that fails, nothing has been started yet.
+            apply(first);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public void close() {
+        var watching = watch;
+        if (watching != null) {
+            watching.close();
+        }
+    }
+
+    private void apply(HostConfig now) {
+        lock.lock();
+        try {
+            // What the program says counts more than any file.
+            var wanted = Stream.concat(given.stream(), now.servers().stream()).toList();
+            var steps = Reconfiguration.between(taken, wanted);
+            files = now;
+            taken = wanted;
+            for (var step : steps) {
+                take(step);
+            }
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt(); // Only while the host is being closed.
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void take(Reconfiguration.Step step) throws InterruptedException {
+        if (core.closed()) {
+            return;
+        }
+        switch (step) {
+            case Reconfiguration.Step.Remove(var name) -> {
+                boolean ignored = core.remove(name);
+            }
+            case Reconfiguration.Step.Add(var config) -> core.add(config);
+        }
+    }
+}

@@ -1,0 +1,102 @@
+package dev.fairlead.host;
+
+import dev.fairlead.client.ClientProfile;
+import dev.fairlead.client.McpClient;
+import dev.fairlead.client.handler.ConnectionListener;
+import dev.fairlead.client.handler.Limits;
+import dev.fairlead.host.config.Resolved;
+import dev.fairlead.host.config.Resolver;
+import dev.fairlead.host.config.ServerConfig;
+import dev.fairlead.host.event.Redactor;
+import dev.fairlead.host.supervision.Opener;
+import dev.fairlead.protocol.error.CallCancelledException;
+import dev.fairlead.wire.Transport;
+import dev.fairlead.wire.stdio.StdioTransport;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Opens connections as they are configured. */
+final class Connector {
+    private final Resolver resolver;
+    private final Logins logins;
+    private final Starts starts;
+    private final Redactor redactor;
+    private final Consumer<ClientProfile.Builder> habits;
+    private final BiFunction<String, Transport, Transport> tap;
+
+    /**
+     * Opens connections.
+     *
+     * @param habits what is special about every client
+     * @param tap watches what travels to a server
+     */
+    Connector(
+            Resolver resolver,
+            Logins logins,
+            Starts starts,
+            Redactor redactor,
+            Consumer<ClientProfile.Builder> habits,
+            BiFunction<String, Transport, Transport> tap) {
+        this.resolver = resolver;
+        this.logins = logins;
+        this.starts = starts;
+        this.redactor = redactor;
+        this.habits = habits;
+        this.tap = tap;
+    }
+
+    /** Returns what opens connections to a server on somebody's behalf. */
+    Opener opener(ServerConfig config, @Nullable String person) {
+        return listener ->
+                McpClient.connect(tap.apply(config.name(), transport(config, person)), profile(config, listener));
+    }
+
+    Redactor redactor() {
+        return redactor;
+    }
+
+    Logins logins() {
+        return logins;
+    }
+
+    Starts starts() {
+        return starts;
+    }
+
+    private Transport transport(ServerConfig config, @Nullable String person) {
+        starts.check(config);
+        Resolved resolved;
+        try {
+            resolved = resolver.resolve(config);
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            throw new CallCancelledException("connecting", config.name(), false);
+        }
+        // For as long as the program runs: what was once a secret may still stand in some late line.
+        var ignored = redactor.hold(resolved.secrets());
+        return switch (resolved) {
+            case Resolved.Process process ->
+                StdioTransport.of(process.command().withholding(process.withheld()))
+                        .named(config.name());
+            case Resolved.Remote remote ->
+                remote.transport()
+                        .withAuthorizer(logins.of(config.name(), remote.oauth(), person))
+                        .named(config.name());
+            case Resolved.Own own -> own.transport();
+        };
+    }
+
+    private ClientProfile profile(ServerConfig config, ConnectionListener listener) {
+        var profile = ClientProfile.builder();
+        habits.accept(profile);
+        profile.listener(listener);
+        if (config.startupTimeout() != null) {
+            profile.connectTimeout(config.startupTimeout());
+        }
+        if (config.requestTimeout() != null) {
+            profile.limits(Limits.USUAL.withIdle(config.requestTimeout()));
+        }
+        return profile.build();
+    }
+}

@@ -1,0 +1,57 @@
+package dev.fairlead.host;
+
+import dev.fairlead.host.HostResult.Ending;
+import dev.fairlead.protocol.error.CallCancelledException;
+import dev.fairlead.protocol.error.CallTimeoutException;
+import dev.fairlead.protocol.error.ClientClosedException;
+import dev.fairlead.protocol.error.ConnectTimeoutException;
+import dev.fairlead.protocol.error.ConnectionLostException;
+import dev.fairlead.protocol.error.McpException;
+import dev.fairlead.protocol.error.ServerExitedException;
+import java.time.Duration;
+
+/** How failures are told to whoever called a tool. */
+final class Endings {
+    private static final long SECOND = 1_000;
+
+    private Endings() {}
+
+    static Ending of(McpException failure) {
+        return switch (failure) {
+            case CallTimeoutException slow -> Ending.TIMEOUT;
+            case ConnectTimeoutException slow -> Ending.TIMEOUT;
+            case ConnectionLostException gone -> Ending.DISCONNECTED;
+            case ServerExitedException gone -> Ending.DISCONNECTED;
+            case ClientClosedException gone -> Ending.DISCONNECTED;
+            case CallCancelledException stopped -> Ending.CANCELLED;
+            default -> Ending.FAILED;
+        };
+    }
+
+    static String words(McpException failure, Duration elapsed) {
+        if (failure instanceof CallTimeoutException) {
+            return "Tool execution timeout after %s seconds: %s".formatted(seconds(elapsed), failure.getMessage());
+        }
+        return switch (of(failure)) {
+            case DISCONNECTED -> "Server disconnected during execution: " + failure.getMessage();
+            case CANCELLED -> "Tool execution cancelled: " + failure.getMessage();
+            default -> "Tool execution failed: " + failure.getMessage();
+        };
+    }
+
+    static String notFound(String name) {
+        return "Tool '%s' not found in any connected server".formatted(name);
+    }
+
+    static String toolError(String text) {
+        return "Tool execution failed: " + text;
+    }
+
+    /** Returns whole seconds where there are any: nobody set a limit of 30.002 seconds. */
+    private static String seconds(Duration elapsed) {
+        long millis = elapsed.toMillis();
+        return millis >= SECOND
+                ? Long.toString(Math.round(millis / (double) SECOND))
+                : Double.toString(millis / (double) SECOND);
+    }
+}

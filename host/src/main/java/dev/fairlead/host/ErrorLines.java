@@ -1,0 +1,34 @@
+package dev.fairlead.host;
+
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
+
+/** The last lines that a server wrote to its standard error. */
+final class ErrorLines {
+    private static final int KEPT = 20;
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final ArrayDeque<String> lines = new ArrayDeque<>(); // guarded by lock
+
+    void add(String line) {
+        lock.lock();
+        try {
+            lines.addLast(line);
+            if (lines.size() > KEPT) {
+                lines.removeFirst();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    List<String> last() {
+        lock.lock();
+        try {
+            return List.copyOf(lines);
+        } finally {
+            lock.unlock();
+        }
+    }
+}

@@ -1,0 +1,346 @@
+package dev.fairlead.host;
+
+import dev.fairlead.client.handler.ConnectionListener;
+import dev.fairlead.client.handler.ConnectionState;
+import dev.fairlead.host.catalog.Catalog;
+import dev.fairlead.host.catalog.Listing;
+import dev.fairlead.host.config.ServerConfig;
+import dev.fairlead.host.config.ToolRules;
+import dev.fairlead.host.event.EventLog;
+import dev.fairlead.host.event.HostEvent;
+import dev.fairlead.host.supervision.Care;
+import dev.fairlead.host.supervision.ManagedServer;
+import dev.fairlead.host.supervision.Opener;
+import dev.fairlead.host.supervision.ServerWatcher;
+import dev.fairlead.protocol.LogEntry;
+import dev.fairlead.protocol.LogLevel;
+import dev.fairlead.protocol.error.Violation;
+import dev.fairlead.protocol.rpc.Json;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** All servers of a host, or of one person in it, and the catalogue of what they offer. */
+final class Fleet {
+    private final Function<ServerConfig, Opener> openers;
+    private final Care care;
+    private final EventLog events;
+    private final @Nullable Fleet common;
+
+    private final ReentrantLock lock = new ReentrantLock(); // guards the maps and the making of catalogues
+    private final Map<String, ManagedServer> servers = new LinkedHashMap<>();
+    private final Map<String, ServerConfig> configs = new LinkedHashMap<>();
+    private final Map<String, ErrorLines> errorLines = new HashMap<>();
+    private final Set<ManagedServer> ending = new HashSet<>();
+    private final Queue<HostEvent> news = new ConcurrentLinkedQueue<>();
+    private final List<Fleet> followers = new ArrayList<>();
+    private volatile Catalog catalog = Catalog.EMPTY;
+    private boolean closed;
+
+    /**
+     * Starts with no server.
+     *
+     * @param common the servers that everybody shares, where this is a person's fleet
+     */
+    Fleet(Function<ServerConfig, Opener> openers, Care care, EventLog events, @Nullable Fleet common) {
+        this.openers = openers;
+        this.care = care;
+        this.events = events;
+        this.common = common;
+        if (common != null) {
+            common.follow(this);
+        }
+    }
+
+    Catalog catalog() {
+        return catalog;
+    }
+
+    /** Takes a server in, in place of one of the same name. */
+    void add(ServerConfig config) throws InterruptedException {
+        var server = new ManagedServer(config, openers.apply(config), care, new Watching());
+        ManagedServer before;
+        lock.lock();
+        try {
+            if (closed) {
+                throw new IllegalStateException("the host is closed");
+            }
+            before = letGo(config.name());
+            configs.put(config.name(), config);
+            if (config.enabled()) {
+                servers.put(config.name(), server);
+                errorLines.put(config.name(), new ErrorLines());
+            }
+        } finally {
+            lock.unlock();
+        }
+        rebuild();
+        end(before); // Two of the same would hold the same files and ports.
+        if (config.enabled()) {
+            server.begin(); // If it was let go meanwhile it ends at once.
+        }
+    }
+
+    /** To be called with the lock: takes a server out, which then has to be ended. */
+    private @Nullable ManagedServer letGo(String name) {
+        var gone = servers.remove(name);
+        configs.remove(name);
+        errorLines.remove(name);
+        if (gone != null) {
+            ending.add(gone);
+        }
+        return gone;
+    }
+
+    private void end(@Nullable ManagedServer gone) throws InterruptedException {
+        if (gone == null) {
+            return;
+        }
+        gone.end(true);
+        lock.lock();
+        try {
+            ending.remove(gone);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Lets a server go, and what it runs; tells whether there was one. */
+    boolean remove(String name) throws InterruptedException {
+        ManagedServer gone;
+        boolean known;
+        lock.lock();
+        try {
+            known = configs.containsKey(name);
+            gone = letGo(name);
+        } finally {
+            lock.unlock();
+        }
+        rebuild();
+        end(gone);
+        return known;
+    }
+
+    /** Returns the server of a name, also one that everybody shares. */
+    Optional<ManagedServer> server(String name) {
+        ManagedServer own;
+        lock.lock();
+        try {
+            own = servers.get(name);
+        } finally {
+            lock.unlock();
+        }
+        return own != null || common == null
+                ? Optional.ofNullable(own)
+                // Whoever has no connection of their own yet does not get somebody else's instead.
+                : common.server(name).filter(shared -> !People.personal(shared.config()));
+    }
+
+    /** Returns what is configured, shared servers included. */
+    List<ServerConfig> configs() {
+        var all = new LinkedHashMap<String, ServerConfig>();
+        if (common != null) {
+            common.configs().forEach(config -> all.put(config.name(), config));
+        }
+        lock.lock();
+        try {
+            all.putAll(configs);
+        } finally {
+            lock.unlock();
+        }
+        return List.copyOf(all.values());
+    }
+
+    /** Returns the last lines that a server wrote to its standard error. */
+    List<String> errorLines(String name) {
+        ErrorLines lines;
+        lock.lock();
+        try {
+            lines = errorLines.get(name);
+        } finally {
+            lock.unlock();
+        }
+        return lines != null || common == null ? (lines == null ? List.of() : lines.last()) : common.errorLines(name);
+    }
+
+    /** Tells whether everything was ended. */
+    boolean closed() {
+        lock.lock();
+        try {
+            return closed;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Ends everything, and returns when nothing is left, also if the caller is interrupted meanwhile. */
+    void close() {
+        var all = new ArrayList<ManagedServer>();
+        lock.lock();
+        try {
+            closed = true;
+            all.addAll(servers.values());
+            all.addAll(ending);
+        } finally {
+            lock.unlock();
+        }
+        if (common != null) {
+            common.unfollow(this);
+        }
+        Together.run(all.stream().map(Fleet::endingNow).toList());
+    }
+
+    private static Runnable endingNow(ManagedServer server) {
+        return () -> {
+            try {
+                server.end(false);
+            } catch (InterruptedException impossible) {
+                throw new IllegalStateException("nobody interrupts this thread", impossible);
+            }
+        };
+    }
+
+    private void follow(Fleet follower) {
+        lock.lock();
+        try {
+            followers.add(follower);
+        } finally {
+            lock.unlock();
+        }
+        follower.rebuild();
+    }
+
+    private void unfollow(Fleet follower) {
+        lock.lock();
+        try {
+            followers.remove(follower);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Makes the catalogue anew from what the servers offer at this moment. Whoever holds the lock of a person's fleet may
+     * take that of the common one, never the other way round.
+     */
+    private void rebuild() {
+        List<Fleet> told;
+        lock.lock();
+        try {
+            var before = catalog;
+            var listings = new HashMap<String, Listing>();
+            var rules = new HashMap<String, ToolRules>();
+            collect(listings, rules);
+            catalog = Catalog.of(listings, rules);
+            news.addAll(CatalogNews.between(before, catalog, care.clock().instant()));
+            told = List.copyOf(followers);
+        } finally {
+            lock.unlock();
+        }
+        // Without the lock, as listeners may do what they like.
+        for (var event = news.poll(); event != null; event = news.poll()) {
+            events.publish(event);
+        }
+        told.forEach(Fleet::rebuild);
+    }
+
+    private void collect(Map<String, Listing> listings, Map<String, ToolRules> rules) {
+        if (common != null) {
+            // Whoever is to have a connection of their own is not offered what another one has.
+            common.contribute(config -> !People.personal(config), listings, rules);
+        }
+        contribute(config -> true, listings, rules);
+    }
+
+    private void contribute(
+            Predicate<ServerConfig> which, Map<String, Listing> listings, Map<String, ToolRules> rules) {
+        lock.lock();
+        try {
+            configs.forEach((name, config) -> rules.put(name, config.tools()));
+            servers.values().stream()
+                    .filter(server -> which.test(server.config()))
+                    .forEach(server -> server.listing()
+                            .ifPresent(listing -> listings.put(server.config().name(), listing)));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private final class Watching implements ServerWatcher {
+        @Override
+        public void state(ManagedServer server, int lane, String state, String reason) {
+            events.publish(new HostEvent.StateChanged(
+                    care.clock().instant(), server.config().name(), lane, state, reason.isEmpty() ? null : reason));
+        }
+
+        @Override
+        public void listing(ManagedServer server) {
+            rebuild();
+        }
+
+        @Override
+        public void remark(ManagedServer server, String text) {
+            log(server, new LogEntry(LogLevel.WARNING, "fairlead", Json.tree(text)));
+        }
+
+        @Override
+        public ConnectionListener connection(ManagedServer server) {
+            return new Hearing(server);
+        }
+
+        private void log(ManagedServer server, LogEntry entry) {
+            events.publish(
+                    new HostEvent.Logged(care.clock().instant(), server.config().name(), entry));
+        }
+    }
+
+    /** Makes events of what happens on a connection. */
+    private final class Hearing implements ConnectionListener {
+        private final String server;
+        private final @Nullable ErrorLines lines;
+
+        Hearing(ManagedServer server) {
+            this.server = server.config().name();
+            lock.lock();
+            try {
+                this.lines = errorLines.get(this.server);
+            } finally {
+                lock.unlock();
+            }
+        }
+
+        @Override
+        public void state(ConnectionState state) {
+            // The lane tells of states; a connection's own are only half of the story.
+        }
+
+        @Override
+        public void violation(Violation violation) {
+            events.publish(new HostEvent.Violated(care.clock().instant(), server, violation));
+        }
+
+        @Override
+        public void stderr(String line) {
+            if (lines != null) {
+                lines.add(line);
+            }
+            events.publish(new HostEvent.Stderr(care.clock().instant(), server, line));
+        }
+
+        @Override
+        public void log(LogEntry entry) {
+            events.publish(new HostEvent.Logged(care.clock().instant(), server, entry));
+        }
+    }
+}

@@ -1,0 +1,292 @@
+package dev.fairlead.host;
+
+import dev.fairlead.client.McpClient;
+import dev.fairlead.host.catalog.Catalog;
+import dev.fairlead.host.catalog.OfferedTool;
+import dev.fairlead.host.config.ConfigFingerprint;
+import dev.fairlead.host.config.Endpoint;
+import dev.fairlead.host.config.HostConfig;
+import dev.fairlead.host.config.OAuthConfig;
+import dev.fairlead.host.config.ServerConfig;
+import dev.fairlead.host.event.EventLog;
+import dev.fairlead.host.supervision.LaneState;
+import dev.fairlead.host.supervision.ManagedServer;
+import dev.fairlead.host.trust.Scope;
+import dev.fairlead.host.trust.ToolGate;
+import dev.fairlead.protocol.GetPromptResult;
+import dev.fairlead.protocol.ReadResourceResult;
+import dev.fairlead.protocol.SubscriptionFilter;
+import dev.fairlead.protocol.error.AuthorizationRequiredException;
+import dev.fairlead.protocol.error.McpException;
+import dev.fairlead.protocol.error.PendingAuthorization;
+import dev.fairlead.protocol.error.UnavailableException;
+import dev.fairlead.wire.Deadline;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Many servers at once: keeps each of them running, offers their tools as one catalogue, and makes calls.
+ *
+ * <p>Opening a host waits for no server and fails because of none. All methods may be called from any number of threads
+ * at once.
+ */
+public final class Host implements AutoCloseable {
+    private final HostCore core;
+    private final Fleet fleet;
+    private final Calls calls;
+    private final Configuration configuration;
+    private final @Nullable String principal;
+
+    Host(HostCore core, Configuration configuration, Fleet fleet, @Nullable String principal) {
+        this.core = core;
+        this.configuration = configuration;
+        this.fleet = fleet;
+        this.principal = principal;
+        this.calls =
+                new Calls(fleet, core.gate(), core.events(), core.settings(), core.clock(), core.tracing(), principal);
+    }
+
+    /** Starts the description of a host. */
+    public static HostBuilder builder() {
+        return new HostBuilder();
+    }
+
+    /**
+     * Returns the host that everybody in this program shares. It is opened at the first use, with what is configured for
+     * this user and this project, and ends with the program.
+     */
+    public static Host shared() {
+        return SharedHost.get();
+    }
+
+    /** Returns what all connected servers offer now. */
+    public Catalog catalog() {
+        return fleet.catalog();
+    }
+
+    /** Returns how every configured server stands. */
+    public List<ServerStatus> servers() {
+        return fleet.configs().stream().map(this::status).toList();
+    }
+
+    /** Returns how one configured server stands. */
+    public Optional<ServerStatus> server(String name) {
+        return servers().stream().filter(status -> status.name().equals(name)).findFirst();
+    }
+
+    /**
+     * Calls a tool.
+     *
+     * @param name as the catalogue offers it, or as its server calls it where only one server has such a tool
+     * @param arguments a map, a JSON object, any object with properties, or null for none
+     */
+    public HostResult call(String name, @Nullable Object arguments) {
+        return call(name, arguments, HostCallOptions.usual());
+    }
+
+    /** Calls a tool in a special way. */
+    public HostResult call(String name, @Nullable Object arguments, HostCallOptions options) {
+        return calls.call(name, arguments, options);
+    }
+
+    /** Gets a prompt, filled in; throws a {@link McpException} if that fails. */
+    public GetPromptResult prompt(String name, Map<String, String> arguments) throws InterruptedException {
+        var prompt = catalog()
+                .prompt(name)
+                .orElseThrow(() -> new UnavailableException(
+                        "prompts/get " + name,
+                        "any",
+                        "Prompt '%s' not found in any connected server".formatted(name),
+                        null));
+        return with(
+                prompt.server(), client -> client.getPrompt(prompt.definition().name(), arguments));
+    }
+
+    /** Reads a resource of a server; throws a {@link McpException} if that fails. */
+    public ReadResourceResult read(String server, String uri) throws InterruptedException {
+        return with(server, client -> client.readResource(uri));
+    }
+
+    /**
+     * Lets somebody talk to a server directly, once it is ready. Tools called this way pass no gate.
+     *
+     * @throws McpException if it does not become ready, or what was done with it failed
+     */
+    public <T> T with(String server, Function<McpClient, T> task) throws InterruptedException {
+        var managed = managed(server);
+        try (var use = managed.use("talking", Deadline.after(core.settings().patience()))) {
+            try {
+                var result = task.apply(use.connection().client());
+                use.answered();
+                return result;
+            } catch (McpException failure) {
+                use.failed(failure);
+                throw failure;
+            }
+        }
+    }
+
+    /** Listens to changes at a server, whatever becomes of its connections. */
+    public HostSubscription subscribe(String server, SubscriptionFilter filter) {
+        managed(server);
+        return new HostSubscription(server, fleet, filter);
+    }
+
+    /** Starts a server that is stopped, was given up, or waits for its next attempt. */
+    public void start(String server) {
+        managed(server).start();
+    }
+
+    /** Stops a server; calls under way may finish. */
+    public void stop(String server) {
+        managed(server).stop();
+    }
+
+    /** Takes a server in, in place of one of the same name. */
+    public void add(ServerConfig config) throws InterruptedException {
+        core.add(config);
+    }
+
+    /** Lets a server go; tells whether there was one of that name. */
+    public boolean remove(String server) throws InterruptedException {
+        return core.remove(server);
+    }
+
+    /** Returns what files configure, and what is wrong with them. */
+    public HostConfig configuration() {
+        return configuration.files();
+    }
+
+    /**
+     * Returns what would be started for a server that a project's file names, for somebody to look at.
+     *
+     * @throws McpException if no such server is configured
+     */
+    public ConfigFingerprint proposal(String server) {
+        return core.connector().starts().proposal(config(server));
+    }
+
+    /**
+     * Agrees to the start of a server that a project's file names, and starts it.
+     *
+     * @param seen the hash of the proposal that somebody looked at
+     * @return false if it has changed since
+     */
+    public boolean approveStart(String server, String seen, Scope scope) {
+        boolean agreed = core.connector().starts().agree(config(server), seen, scope);
+        if (agreed) {
+            start(server);
+        }
+        return agreed;
+    }
+
+    /** Returns what somebody needs to log in to a server, if it waits for that; it is for that person alone. */
+    public Optional<AuthorizationRequiredException> loginNeeded(String server) {
+        return managed(server).standing().lane() instanceof LaneState.NeedsLogin(var wall)
+                        && wall instanceof AuthorizationRequiredException required
+                ? Optional.of(required)
+                : Optional.empty();
+    }
+
+    /**
+     * Finishes a login that a server demanded, on any machine that shares the store, and connects.
+     *
+     * @param callback the whole address that the browser came back to
+     */
+    public void finishLogin(String server, PendingAuthorization pending, String callback) throws InterruptedException {
+        core.connector().logins().of(server, oauth(server), principal).finish(pending, callback);
+        start(server);
+    }
+
+    /**
+     * Returns this host as one person sees it: their own sessions, tokens, approvals and caches, where servers are
+     * reached by address; shared programs otherwise. Closing it ends what is theirs.
+     */
+    public Host as(String person) throws InterruptedException {
+        return core.people().view(person, fleet -> new Host(core, configuration, fleet, person));
+    }
+
+    /** Returns on whose behalf calls are made; empty for the program's own. */
+    public Optional<String> principal() {
+        return Optional.ofNullable(principal);
+    }
+
+    /** Returns what happens here. */
+    public EventLog events() {
+        return core.events();
+    }
+
+    /** Returns what may be called. */
+    public ToolGate gate() {
+        return core.gate();
+    }
+
+    /**
+     * Waits until every server is either usable or known not to be for now; tells whether that was so in time. One that
+     * has failed before, and is being tried again, is not waited for.
+     */
+    public boolean settled(Duration patience) throws InterruptedException {
+        var deadline = Deadline.after(patience);
+        try (var feed = core.events().subscribe()) {
+            while (servers().stream().anyMatch(this::comesUp)) {
+                if (deadline.passed()) {
+                    return false;
+                }
+                var ignored = feed.next(deadline.remaining());
+            }
+        }
+        return true;
+    }
+
+    /** Ends everything that was started, and returns when nothing of it is left. */
+    @Override
+    public void close() {
+        if (fleet == core.common()) {
+            configuration.close();
+        }
+        core.close(this, fleet);
+    }
+
+    boolean closed() {
+        return core.closed();
+    }
+
+    private boolean comesUp(ServerStatus status) {
+        boolean about = status.state().equals("idle") && config(status.name()).start() == ServerConfig.StartMode.EAGER;
+        return about || (status.state().equals("connecting") && status.reason().isEmpty());
+    }
+
+    private ServerConfig config(String name) {
+        return fleet.configs().stream()
+                .filter(config -> config.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new UnavailableException("starting", name, "no such server is configured", null));
+    }
+
+    private @Nullable OAuthConfig oauth(String name) {
+        return config(name).endpoint() instanceof Endpoint.Address address ? address.oauth() : null;
+    }
+
+    private ManagedServer managed(String name) {
+        return fleet.server(name).orElseThrow(() -> {
+            boolean off =
+                    fleet.configs().stream().anyMatch(config -> config.name().equals(name));
+            return new UnavailableException(
+                    "talking",
+                    name,
+                    off ? "it is disabled in the configuration" : "no such server is configured",
+                    null);
+        });
+    }
+
+    private ServerStatus status(ServerConfig config) {
+        return StatusReport.of(config, fleet, core.connector().redactor(), (int) catalog().tools().stream()
+                .map(OfferedTool::server)
+                .filter(config.name()::equals)
+                .count());
+    }
+}

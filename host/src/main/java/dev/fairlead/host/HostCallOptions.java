@@ -1,0 +1,49 @@
+package dev.fairlead.host;
+
+import dev.fairlead.client.CallOptions;
+import dev.fairlead.client.handler.CallListener;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is special about one call through a host.
+ *
+ * @param timeout how long it may take altogether; null for what the tool's or the server's calls may take
+ * @param retry when it is made again; null for the host's usual policy
+ * @param repeatable whether the caller allows that it is made again although it may have been carried out
+ * @param call what is special about each attempt
+ */
+public record HostCallOptions(
+        @Nullable Duration timeout, @Nullable RetryPolicy retry, boolean repeatable, CallOptions call) {
+    private static final HostCallOptions USUAL = new HostCallOptions(null, null, false, CallOptions.usual());
+
+    /** Returns options with nothing special. */
+    public static HostCallOptions usual() {
+        return USUAL;
+    }
+
+    /** Returns options for a call that must be over after {@code total}. */
+    public static HostCallOptions within(Duration total) {
+        return new HostCallOptions(total, null, false, CallOptions.usual());
+    }
+
+    /** Returns these options with another policy for retries. */
+    public HostCallOptions retrying(RetryPolicy policy) {
+        return new HostCallOptions(timeout, policy, repeatable, call);
+    }
+
+    /** Returns these options for a call that does no harm when it is carried out twice. */
+    public HostCallOptions allowRepeating() {
+        return new HostCallOptions(timeout, retry, true, call);
+    }
+
+    /** Returns these options with somebody who hears of the call. */
+    public HostCallOptions withListener(CallListener listener) {
+        return new HostCallOptions(timeout, retry, repeatable, call.withListener(listener));
+    }
+
+    /** Returns these options with other options for each attempt. */
+    public HostCallOptions withCall(CallOptions each) {
+        return new HostCallOptions(timeout, retry, repeatable, each);
+    }
+}

@@ -1,0 +1,115 @@
+package dev.fairlead.host;
+
+import dev.fairlead.host.config.ServerConfig;
+import dev.fairlead.host.event.EventLog;
+import dev.fairlead.host.event.HostEvent;
+import dev.fairlead.host.metrics.CallTracing;
+import dev.fairlead.host.supervision.Care;
+import dev.fairlead.host.trust.ToolGate;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/** What all views of a host share. */
+final class HostCore {
+    private final EventLog events;
+    private final ToolGate gate;
+    private final HostSettings settings;
+    private final Care care;
+    private final Connector connector;
+    private final CallTracing tracing;
+    private final Fleet common;
+    private final People people;
+    private final AtomicBoolean closed = new AtomicBoolean();
+
+    HostCore(
+            EventLog events,
+            ToolGate gate,
+            HostSettings settings,
+            Care care,
+            Connector connector,
+            CallTracing tracing) {
+        this.events = events;
+        this.gate = gate;
+        this.settings = settings;
+        this.care = care;
+        this.connector = connector;
+        this.tracing = tracing;
+        this.common = new Fleet(config -> connector.opener(config, null), care, events, null);
+        this.people = new People(this, common);
+    }
+
+    EventLog events() {
+        return events;
+    }
+
+    ToolGate gate() {
+        return gate;
+    }
+
+    HostSettings settings() {
+        return settings;
+    }
+
+    Care care() {
+        return care;
+    }
+
+    InstantSource clock() {
+        return care.clock();
+    }
+
+    Connector connector() {
+        return connector;
+    }
+
+    CallTracing tracing() {
+        return tracing;
+    }
+
+    Fleet common() {
+        return common;
+    }
+
+    People people() {
+        return people;
+    }
+
+    List<ServerConfig> configs() {
+        return common.configs();
+    }
+
+    boolean closed() {
+        return closed.get();
+    }
+
+    void add(ServerConfig config) throws InterruptedException {
+        common.add(config);
+        people.add(config);
+        tell(config.name(), "added");
+    }
+
+    boolean remove(String name) throws InterruptedException {
+        boolean known = common.remove(name); // First, so that nobody's new view takes it over from there.
+        people.remove(name);
+        if (known) {
+            tell(name, "removed");
+        }
+        return known;
+    }
+
+    /** Ends a view, or everything if it is the view of nobody in particular. */
+    void close(Host view, Fleet fleet) {
+        if (fleet != common) {
+            people.close(view, fleet);
+        } else if (closed.compareAndSet(false, true)) {
+            people.closeAll();
+            common.close();
+            events.close();
+        }
+    }
+
+    private void tell(String server, String how) {
+        events.publish(new HostEvent.Reconfigured(clock().instant(), server, how));
+    }
+}

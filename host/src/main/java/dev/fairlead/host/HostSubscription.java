@@ -1,0 +1,119 @@
+package dev.fairlead.host;
+
+import dev.fairlead.client.Subscription;
+import dev.fairlead.protocol.ServerEvent;
+import dev.fairlead.protocol.SubscriptionFilter;
+import dev.fairlead.protocol.error.McpException;
+import dev.fairlead.wire.Backoff;
+import dev.fairlead.wire.Deadline;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A stream of changes at a configured server that outlasts its connections: after a crash or an outage it goes on by
+ * itself. What changed meanwhile nobody can know, so that each new beginning is told as a change of its own.
+ */
+public final class HostSubscription implements AutoCloseable {
+    private static final int KEPT = 1_000;
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
+
+    private final String name;
+    private final Fleet fleet;
+    private final SubscriptionFilter filter;
+    private final BlockingQueue<Change> changes = new ArrayBlockingQueue<>(KEPT);
+    private final AtomicLong lost = new AtomicLong();
+    private final Backoff backoff = new Backoff(Backoff.LONGEST);
+    private final Thread thread;
+    private volatile @Nullable Subscription current;
+    private volatile boolean closed;
+
+    /** What is told. */
+    public sealed interface Change {
+
+        /** Something changed at the server. */
+        record Happened(ServerEvent event) implements Change {}
+
+        /** The stream begins, or begins again after a pause during which changes may have been missed. */
+        record Begun() implements Change {}
+    }
+
+    HostSubscription(String name, Fleet fleet, SubscriptionFilter filter) {
+        this.name = name;
+        this.fleet = fleet;
+        this.filter = filter;
+        this.thread = Thread.ofVirtual().name("subscription " + name).start(this::follow);
+    }
+
+    /** Waits for the next change; empty if none came in time. */
+    public Optional<Change> next(Duration patience) throws InterruptedException {
+        return Optional.ofNullable(changes.poll(patience.toNanos(), TimeUnit.NANOSECONDS));
+    }
+
+    /** Returns how many changes were dropped because nobody read them. */
+    public long lost() {
+        return lost.get();
+    }
+
+    /** Stops listening. */
+    @Override
+    public void close() {
+        closed = true;
+        thread.interrupt();
+        var open = current;
+        if (open != null) {
+            open.close();
+        }
+    }
+
+    private void follow() {
+        try {
+            while (!closed && !fleet.closed()) {
+                listen();
+            }
+        } catch (InterruptedException stopped) {
+            return; // Closed.
+        }
+    }
+
+    private void listen() throws InterruptedException {
+        var managed = fleet.server(name);
+        if (managed.isEmpty()) {
+            pause(); // It was taken out of the configuration, and may come back.
+            return;
+        }
+        try {
+            Subscription open;
+            try (var use = managed.get().use("subscriptions/listen", Deadline.after(PATIENCE))) {
+                open = use.connection().client().subscribe(filter);
+            }
+            current = open;
+            try (open) {
+                tell(new Change.Begun());
+                for (var event = open.next(); event.isPresent(); event = open.next()) {
+                    backoff.reset();
+                    tell(new Change.Happened(event.get()));
+                }
+            }
+            pause(); // Whoever ends it at once is not asked again at once.
+        } catch (McpException unready) {
+            pause(); // Its supervisor knows why, and tells.
+        }
+    }
+
+    private void pause() throws InterruptedException {
+        Deadline.after(backoff.next()).await();
+    }
+
+    private void tell(Change change) {
+        while (!changes.offer(change)) {
+            if (changes.poll() != null) {
+                lost.incrementAndGet(); // The oldest is the least worth.
+            }
+        }
+    }
+}

@@ -1,0 +1,64 @@
+package dev.fairlead.host;
+
+import dev.fairlead.auth.OAuth;
+import dev.fairlead.auth.RegisteredClient;
+import dev.fairlead.auth.store.TokenStore;
+import dev.fairlead.host.config.OAuthConfig;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Who is logged in where: one set of tokens for each server and person. */
+final class Logins {
+    private final TokenStore store;
+    private final Consumer<OAuth.Builder> habits;
+    private final ConcurrentHashMap<Key, OAuth> known = new ConcurrentHashMap<>();
+
+    private record Key(
+            String server,
+            @Nullable OAuthConfig settings,
+            @Nullable String person) {}
+
+    /** Keeps tokens in a store; {@code habits} says what is special about every login. */
+    Logins(TokenStore store, Consumer<OAuth.Builder> habits) {
+        this.store = store;
+        this.habits = habits;
+    }
+
+    /** Returns who shows tokens to a server, on behalf of a person or, for null, of the program itself. */
+    OAuth of(String server, @Nullable OAuthConfig settings, @Nullable String person) {
+        return known.computeIfAbsent(new Key(server, settings, person), this::make);
+    }
+
+    /** Lets go of what is known about a person's logins; what the store keeps stays. */
+    void forget(String person) {
+        known.keySet().removeIf(key -> person.equals(key.person()));
+    }
+
+    private OAuth make(Key key) {
+        var oauth = OAuth.builder().clientName("Fairlead").store(store);
+        if (key.person() != null) {
+            oauth.owner(key.person());
+        }
+        habits.accept(oauth);
+        var settings = key.settings();
+        if (settings != null) {
+            apply(settings, oauth);
+        }
+        return oauth.build();
+    }
+
+    private static void apply(OAuthConfig settings, OAuth.Builder oauth) {
+        oauth.scopes(settings.scopes().toArray(String[]::new));
+        if (settings.clientId() != null) {
+            var client = RegisteredClient.of(settings.clientId());
+            oauth.client(settings.clientSecret() == null ? client : client.withSecret(settings.clientSecret()));
+        }
+        if (settings.issuer() != null) {
+            oauth.issuer(settings.issuer());
+        }
+        if (settings.redirectPort() != null) {
+            oauth.redirectUri("http://127.0.0.1:%d/callback".formatted(settings.redirectPort()));
+        }
+    }
+}

@@ -1,0 +1,61 @@
+package dev.fairlead.host;
+
+import dev.fairlead.host.config.Endpoint;
+import dev.fairlead.host.config.ServerConfig;
+import dev.fairlead.host.event.Redactor;
+import java.time.Instant;
+import java.util.List;
+
+/** Describes how a configured server stands. */
+final class StatusReport {
+    private StatusReport() {}
+
+    static ServerStatus of(ServerConfig config, Fleet fleet, Redactor redactor, int tools) {
+        var server = fleet.server(config.name());
+        if (server.isEmpty()) {
+            return new ServerStatus(
+                    config.name(),
+                    "disabled",
+                    "",
+                    Instant.EPOCH,
+                    transport(config.endpoint()),
+                    target(config.endpoint()),
+                    null,
+                    0,
+                    List.of(),
+                    List.of(),
+                    config.origin());
+        }
+        var standing = server.get().standing();
+        return new ServerStatus(
+                config.name(),
+                standing.state(),
+                redactor.text(standing.reason()),
+                standing.since(),
+                transport(config.endpoint()),
+                target(config.endpoint()),
+                standing.profile(),
+                tools,
+                server.get().stateNames(),
+                fleet.errorLines(config.name()).stream().map(redactor::text).toList(),
+                config.origin());
+    }
+
+    private static String transport(Endpoint endpoint) {
+        return switch (endpoint) {
+            case Endpoint.Command command -> "stdio";
+            case Endpoint.Address address -> "http";
+            case Endpoint.Own own -> own.transport().kind();
+        };
+    }
+
+    /** Returns the program or the address; arguments, headers and queries may be secret. */
+    private static String target(Endpoint endpoint) {
+        return switch (endpoint) {
+            case Endpoint.Command command -> command.program();
+            case Endpoint.Address address ->
+                address.url().replaceAll("[?#].*", "").replaceAll("//[^/@]*@", "//");
+            case Endpoint.Own own -> own.transport().server();
+        };
+    }
+}

@@ -1,0 +1,48 @@
+package dev.fairlead.host.config;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+
+/** Reads files of people, of which nobody knows how large they are. */
+final class BoundedFile {
+    private BoundedFile() {}
+
+    /** Reads a regular file as UTF-8; anything else could block or never end. */
+    static String read(Path file, int maxBytes) throws IOException {
+        if (!Files.exists(file)) {
+            throw new NoSuchFileException(file.toString(), null, "there is no such file");
+        }
+        if (!Files.isRegularFile(file)) {
+            throw new IOException("it is not a regular file");
+        }
+        try (var in = Files.newInputStream(file)) {
+            var bytes = in.readNBytes(maxBytes + 1);
+            if (bytes.length > maxBytes) {
+                throw new IOException("it is larger than %d KiB".formatted(maxBytes / 1024));
+            }
+            return new String(bytes, StandardCharsets.UTF_8);
+        }
+    }
+
+    /** Says in words why a file could not be read. */
+    static String why(IOException e) {
+        return switch (e) {
+            case NoSuchFileException missing -> "there is no such file";
+            case java.nio.file.AccessDeniedException denied -> "it may not be read";
+            default -> e.getClass() == IOException.class ? String.valueOf(e.getMessage()) : "reading it failed";
+        };
+    }
+
+    static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+    }
+}

@@ -1,0 +1,159 @@
+package dev.fairlead.host.config;
+
+import dev.fairlead.protocol.error.ConfigurationException;
+import dev.fairlead.wire.stdio.ServerCommand;
+import java.io.IOException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Turns the command of a server into what can be started. */
+final class CommandResolver {
+    private static final Set<String> SAFE = Set.of("HOME", "LOGNAME", "PATH", "SHELL", "TERM", "USER");
+    private static final Set<String> SAFE_ON_WINDOWS = Set.of(
+            "APPDATA",
+            "HOMEDRIVE",
+            "HOMEPATH",
+            "LOCALAPPDATA",
+            "PATH",
+            "PATHEXT",
+            "PROCESSOR_ARCHITECTURE",
+            "SYSTEMDRIVE",
+            "SYSTEMROOT",
+            "TEMP",
+            "USERNAME",
+            "USERPROFILE");
+
+    private final ServerConfig config;
+    private final Surroundings around;
+    private final Expander expander;
+
+    CommandResolver(ServerConfig config, Surroundings around) {
+        this.config = config;
+        this.around = around;
+        this.expander = new Expander(config, around);
+    }
+
+    Resolved.Process resolve(Endpoint.Command command) {
+        var line = new ArrayList<String>();
+        line.add(expander.expand("command", command.program()));
+        for (int i = 0; i < command.arguments().size(); i++) {
+            line.add(
+                    expander.expand("args[%d]".formatted(i), command.arguments().get(i)));
+        }
+        var secrets = expander.secrets();
+        var withheld = new LinkedHashSet<String>();
+        var environment = environment(command, withheld);
+        try {
+            var started = start(line, directory(command.directory()))
+                    .withEnvironment(environment)
+                    .withDirectory(directory(command.directory()));
+            return new Resolved.Process(started, withheld, Resolver.worthHiding(secrets));
+        } catch (IllegalArgumentException e) {
+            throw ConfigurationException.unusable(
+                    config.name(), "command", "cannot be started: a part of it is empty or holds the NUL character", e);
+        }
+    }
+
+    /** A command line of the environment may begin with a script, which its interpreter runs. */
+    private ServerCommand start(List<String> line, Path directory) {
+        boolean script = config.origin().scope() == Origin.Scope.ENVIRONMENT && ServerCommand.isScript(line.getFirst());
+        if (!script) {
+            return ServerCommand.of(line);
+        }
+        return ServerCommand.script(
+                directory.resolve(line.getFirst()), line.subList(1, line.size()).toArray(String[]::new));
+    }
+
+    private Path directory(@Nullable String written) {
+        var folder = around.folder(config);
+        if (written == null) {
+            return folder;
+        }
+        try {
+            return folder.resolve(Path.of(expander.expand("cwd", written))).normalize();
+        } catch (InvalidPathException e) {
+            throw ConfigurationException.unusable(config.name(), "cwd", "is no path", e);
+        }
+    }
+
+    private Map<String, String> environment(Endpoint.Command command, Set<String> withheld) {
+        Map<String, String> declared =
+                around.windows() ? new TreeMap<>(String.CASE_INSENSITIVE_ORDER) : new LinkedHashMap<>();
+        switch (command.inheritance()) {
+            case ALL -> inherit(declared);
+            case NONE -> withheld.addAll(around.windows() ? SAFE_ON_WINDOWS : SAFE);
+            case SAFE -> {}
+        }
+        for (var name : command.passedOn()) {
+            around.variable(name).ifPresent(value -> declare(declared, name, value));
+        }
+        if (command.environmentFile() != null) {
+            variables(command.environmentFile()).forEach((name, value) -> declare(declared, name, value));
+        }
+        command.environment().forEach((name, value) -> {
+            if (value == null) {
+                declared.remove(name);
+                withheld.add(name);
+            } else {
+                declare(declared, name, expander.expand("env." + name, value));
+            }
+        });
+        withheld.removeAll(declared.keySet());
+        return declared;
+    }
+
+    /** Shells export functions as values like these; a child's shell would take them for code. */
+    private void inherit(Map<String, String> declared) {
+        around.environment().forEach((name, value) -> {
+            if (!value.startsWith("()") && !name.startsWith("=") && !name.isEmpty()) {
+                declared.put(name, value);
+                if (Masking.soundsSecret(name)) {
+                    expander.secrets().add(value);
+                }
+            }
+        });
+    }
+
+    private void declare(Map<String, String> declared, String name, String value) {
+        declared.remove(name);
+        declared.put(name, value);
+        expander.secrets().add(value);
+    }
+
+    private Map<String, String> variables(String written) {
+        try {
+            var file = around.folder(config).resolve(Path.of(expander.expand("envFile", written)));
+            return DotEnv.parse(BoundedFile.read(file, DotEnv.MAX_BYTES));
+        } catch (IOException e) {
+            throw ConfigurationException.unusable(
+                    config.name(), "envFile", "could not be read: " + BoundedFile.why(e), e);
+        } catch (InvalidPathException e) {
+            throw ConfigurationException.unusable(config.name(), "envFile", "is no path", e);
+        } catch (BadDocument e) {
+            throw ConfigurationException.unusable(
+                    config.name(), "envFile", "has a mistake in line %d: %s".formatted(e.line(), e.problem()), e);
+        }
+    }
+
+    /** Returns the variables of ours that any program may see. */
+    static Map<String, String> safe(Surroundings around) {
+        var safe = new LinkedHashMap<String, String>();
+        around.environment().forEach((name, value) -> {
+            boolean known =
+                    around.windows() ? SAFE_ON_WINDOWS.contains(name.toUpperCase(Locale.ROOT)) : SAFE.contains(name);
+            if (known && !value.startsWith("()")) {
+                safe.put(name, value);
+            }
+        });
+        return safe;
+    }
+}

@@ -1,0 +1,195 @@
+package dev.fairlead.host.config;
+
+import dev.fairlead.host.config.Origin.Scope;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * Finds the configuration of a user who works in a folder: the files that were named, else the one server in {@code
+ * MCP_SERVER_URL}, else the user's own file and then the project's. The user's own servers count more than those of a
+ * project with the same names, so that no project can take the place of a server that the user knows.
+ */
+public final class ConfigSearch {
+    /** How our own file is called, wherever it stands. */
+    public static final String FILE_NAME = "fairlead.json";
+
+    private static final List<String> IN_PROJECTS = List.of(FILE_NAME, ".mcp.json");
+    private static final Set<String> IN_HOMES = Set.of(
+            ".claude.json",
+            ".cursor/mcp.json",
+            ".copilot/mcp-config.json",
+            ".codeium/windsurf/mcp_config.json",
+            ".codeium/mcp_config.json",
+            ".gemini/settings.json",
+            ".gemini/antigravity/mcp_config.json",
+            ".codex/config.toml",
+            ".mcporter/mcporter.json",
+            ".mcporter/mcporter.jsonc",
+            ".mcp-inspector/mcp.json");
+    private static final Set<String> SETTINGS_FOLDERS =
+            Set.of(".config", "Library/Application Support", "AppData/Roaming", ".cline");
+
+    private final Map<String, String> environment;
+    private final Path home;
+    private final Path directory;
+    private final String system;
+    private final List<Path> named;
+
+    /** A place where a configuration may be. */
+    public record Place(Path file, Scope scope) {}
+
+    private ConfigSearch(Map<String, String> environment, Path home, Path directory, String system, List<Path> named) {
+        this.environment = Map.copyOf(environment);
+        this.home = home.toAbsolutePath().normalize();
+        this.directory = directory.toAbsolutePath().normalize();
+        this.system = system.toLowerCase(Locale.ROOT);
+        this.named = List.copyOf(named);
+    }
+
+    /** Returns the search for the user who runs this program, from the folder it runs in. */
+    public static ConfigSearch ofSystem() {
+        return of(
+                System.getenv(),
+                Path.of(System.getProperty("user.home", "")),
+                Path.of(""),
+                System.getProperty("os.name", ""));
+    }
+
+    /**
+     * Returns the search for a user with a home who works in a folder.
+     *
+     * @param system the name of the operating system
+     */
+    public static ConfigSearch of(Map<String, String> environment, Path home, Path directory, String system) {
+        return new ConfigSearch(environment, home, directory, system, List.of());
+    }
+
+    /** Returns a search that takes these files, of any dialect, and nothing else. */
+    public ConfigSearch only(List<Path> files) {
+        return new ConfigSearch(
+                environment,
+                home,
+                directory,
+                system,
+                files.stream().map(file -> directory.resolve(file).normalize()).toList());
+    }
+
+    /** Returns the folder that the user works in: that of the project, if there is one. */
+    public Path workspace() {
+        return project().orElse(directory);
+    }
+
+    /** Returns where configurations are read from, also where there is none yet; what counts more comes first. */
+    public List<Place> places() {
+        if (!named.isEmpty()) {
+            return named.stream().map(file -> new Place(file, scopeOf(file))).toList();
+        }
+        if (environmentServer().isPresent()) {
+            return List.of();
+        }
+        var folder = workspace();
+        return Stream.concat(
+                        Stream.of(new Place(userFile(), Scope.USER)),
+                        IN_PROJECTS.stream().map(name -> new Place(folder.resolve(name), Scope.PROJECT)))
+                .toList();
+    }
+
+    /** Reads everything there is. */
+    public HostConfig load() {
+        return load(HostConfig.EMPTY);
+    }
+
+    /** Reads everything there is; what became unusable stays as it was before, and is reported. */
+    public HostConfig load(HostConfig before) {
+        var value = environmentServer();
+        if (named.isEmpty() && value.isPresent()) {
+            return HostConfig.of(List.of(EnvironmentServer.read(value.get(), system.startsWith("windows"))));
+        }
+        var reader = new ConfigReader(workspace(), home);
+        var files = new ArrayList<ConfigFile>();
+        for (var place : places()) {
+            if (!named.isEmpty() || Files.exists(place.file())) {
+                var file = reader.read(place.file(), place.scope());
+                files.add(before.files().stream()
+                        .filter(old -> place.file().equals(old.file()) && Files.exists(place.file()))
+                        .findFirst()
+                        .map(file::after)
+                        .orElse(file));
+            }
+        }
+        return HostConfig.of(files);
+    }
+
+    private Optional<String> environmentServer() {
+        return Optional.ofNullable(environment.get(EnvironmentServer.VARIABLE)).filter(value -> !value.isBlank());
+    }
+
+    /** Looks upwards no further than the repository reaches, and not at the home, which is no project. */
+    private Optional<Path> project() {
+        var folders = new ArrayList<Path>();
+        boolean repository = false;
+        for (var folder = directory; folder != null && !folder.equals(home); folder = folder.getParent()) {
+            folders.add(folder);
+            if (Files.exists(folder.resolve(".git"))) {
+                repository = true;
+                break;
+            }
+        }
+        // Outside of both anybody may have put a file above.
+        var allowed =
+                repository || directory.startsWith(home) ? folders : folders.subList(0, Math.min(1, folders.size()));
+        return allowed.stream()
+                .filter(folder -> IN_PROJECTS.stream().anyMatch(name -> Files.exists(folder.resolve(name))))
+                .findFirst();
+    }
+
+    private Path userFile() {
+        return variable("FAIRLEAD_CONFIG")
+                .map(directory::resolve)
+                .or(() -> variable("FAIRLEAD_HOME")
+                        .map(folder -> directory.resolve(folder).resolve(FILE_NAME)))
+                .orElseGet(() -> settings().resolve(FILE_NAME));
+    }
+
+    private Path settings() {
+        if (system.startsWith("windows")) {
+            return absolute("APPDATA", home.resolve("AppData").resolve("Roaming"))
+                    .resolve("Fairlead");
+        }
+        if (system.startsWith("mac")) {
+            return home.resolve("Library").resolve("Application Support").resolve("Fairlead");
+        }
+        return absolute("XDG_CONFIG_HOME", home.resolve(".config")).resolve("fairlead");
+    }
+
+    /** Relative values are invalid and ignored, as the XDG Base Directory Specification says. */
+    private Path absolute(String variable, Path otherwise) {
+        return variable(variable).filter(Path::isAbsolute).orElse(otherwise);
+    }
+
+    private Optional<Path> variable(String name) {
+        try {
+            return Optional.ofNullable(environment.get(name))
+                    .filter(value -> !value.isBlank())
+                    .map(Path::of);
+        } catch (InvalidPathException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** A file is the user's own only where users' files are; all else may come from anybody. */
+    private Scope scopeOf(Path file) {
+        boolean own = file.equals(userFile())
+                || IN_HOMES.stream().anyMatch(name -> file.equals(home.resolve(name)))
+                || SETTINGS_FOLDERS.stream().anyMatch(folder -> file.startsWith(home.resolve(folder)));
+        return own ? Scope.USER : Scope.PROJECT;
+    }
+}

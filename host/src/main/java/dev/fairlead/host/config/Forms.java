@@ -1,0 +1,63 @@
+package dev.fairlead.host.config;
+
+import dev.fairlead.host.config.Dialect.Variables;
+
+/**
+ * Which forms of variables count in a field.
+ *
+ * @param names <code>${A}</code>
+ * @param defaults <code>${A:-d}</code>
+ * @param prefixed <code>${env:A}</code>
+ * @param files <code>${file:p}</code>
+ * @param inputs <code>${input:id}</code>
+ * @param folders <code>${workspaceFolder}</code> and its like
+ * @param bare {@code $A}
+ * @param percent {@code %A%}
+ * @param curly <code>{env:A}</code> and <code>{file:p}</code>
+ * @param power {@code $env:A}
+ * @param escape {@code $$} for a dollar sign
+ * @param strict whether anything else in braces after a dollar is a mistake; also <code>${keychain:id}</code>
+ */
+record Forms(
+        boolean names,
+        boolean defaults,
+        boolean prefixed,
+        boolean files,
+        boolean inputs,
+        boolean folders,
+        boolean bare,
+        boolean percent,
+        boolean curly,
+        boolean power,
+        boolean escape,
+        boolean strict) {
+
+    static Forms of(Dialect dialect, String field, boolean windows) {
+        var kind = dialect.variables();
+        boolean remote = field.equals("url") || field.startsWith("headers");
+        var counts = kind == Variables.REMOTE_ONLY && !remote ? Variables.NONE : kind;
+        boolean all = counts == Variables.ALL;
+        boolean shell = counts == Variables.SHELL;
+        boolean editor = counts == Variables.EDITOR;
+        boolean goose = counts == Variables.REMOTE_ONLY;
+        boolean braces = counts == Variables.BRACES || counts == Variables.POWER || shell || all;
+        return new Forms(
+                braces || goose,
+                braces,
+                editor || counts == Variables.PREFIXED || all,
+                counts == Variables.PREFIXED || all,
+                editor || all,
+                editor || all,
+                shell || goose,
+                shell && windows,
+                counts == Variables.CURLY,
+                counts == Variables.POWER,
+                all,
+                all);
+    }
+
+    /** Tells whether a brace after a dollar can begin a variable. */
+    boolean braces() {
+        return names || prefixed || files || inputs || folders;
+    }
+}

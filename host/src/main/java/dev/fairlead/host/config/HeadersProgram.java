@@ -1,0 +1,115 @@
+package dev.fairlead.host.config;
+
+import dev.fairlead.protocol.error.ConfigurationException;
+import dev.fairlead.protocol.rpc.Json;
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+
+/**
+ * A program that prints headers as a JSON object of texts. It is run without a shell, and neither for long nor for much.
+ *
+ * @param command the program, then its arguments
+ */
+record HeadersProgram(
+        String server, List<String> command, Path directory, Map<String, String> environment, Duration patience) {
+    private static final String FIELD = "headersHelper";
+    private static final Duration USUAL_PATIENCE = Duration.ofSeconds(10);
+    private static final int MAX_BYTES = 64 * 1024;
+
+    HeadersProgram(String server, List<String> command, Path directory, Map<String, String> environment) {
+        this(server, command, directory, environment, USUAL_PATIENCE);
+    }
+
+    Map<String, String> run() throws InterruptedException {
+        long end = System.nanoTime() + patience.toNanos();
+        var process = start();
+        try {
+            var text = output(process).get(end - System.nanoTime(), TimeUnit.NANOSECONDS);
+            if (text.length() > MAX_BYTES) {
+                throw failed("printed too much", null);
+            }
+            if (!process.waitFor(end - System.nanoTime(), TimeUnit.NANOSECONDS)) {
+                throw new TimeoutException();
+            }
+            if (process.exitValue() != 0) {
+                throw failed(
+                        "failed with exit code %d; run it by hand to see why".formatted(process.exitValue()), null);
+            }
+            return headers(text);
+        } catch (TimeoutException e) {
+            throw failed("took longer than %d s".formatted(patience.toSeconds()), e);
+        } catch (ExecutionException e) {
+            throw failed("could not be read", e.getCause());
+        } finally {
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
+            process.destroyForcibly();
+        }
+    }
+
+    private Process start() {
+        var builder = new ProcessBuilder(command)
+                .directory(directory.toFile())
+                .redirectInput(ProcessBuilder.Redirect.from(nothing()))
+                .redirectError(ProcessBuilder.Redirect.DISCARD);
+        builder.environment().clear();
+        builder.environment().putAll(environment);
+        try {
+            return builder.start();
+        } catch (IOException | IllegalArgumentException | IndexOutOfBoundsException e) {
+            throw failed("could not be started; check that it exists and may be executed", e);
+        }
+    }
+
+    private static File nothing() {
+        return new File(Surroundings.isWindows() ? "NUL" : "/dev/null");
+    }
+
+    /** A pipe would hold a virtual thread's carrier. */
+    private static CompletableFuture<String> output(Process process) {
+        var printed = new CompletableFuture<String>();
+        Thread.ofPlatform().daemon().name("headers-program").start(() -> {
+            try (var in = process.getInputStream()) {
+                printed.complete(new String(in.readNBytes(MAX_BYTES + 1), StandardCharsets.UTF_8));
+            } catch (IOException e) {
+                printed.completeExceptionally(e);
+            }
+        });
+        return printed;
+    }
+
+    private Map<String, String> headers(String text) {
+        try {
+            var headers = new LinkedHashMap<String, String>();
+            var json = Json.parse(text);
+            if (!json.isObject()) {
+                throw failed("did not print a JSON object", null);
+            }
+            for (var header : json.properties()) {
+                if (!header.getValue().isString()) {
+                    throw failed("printed a header that is no text", null);
+                }
+                headers.put(header.getKey(), header.getValue().stringValue());
+            }
+            return headers;
+        } catch (JacksonException e) {
+            // The cause would quote what was printed.
+            throw failed("did not print a JSON object", null);
+        }
+    }
+
+    private ConfigurationException failed(String how, @Nullable Throwable cause) {
+        return ConfigurationException.unusable(server, FIELD, how, cause);
+    }
+}

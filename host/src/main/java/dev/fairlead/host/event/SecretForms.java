@@ -1,0 +1,152 @@
+package dev.fairlead.host.event;
+
+import dev.fairlead.protocol.rpc.Excerpt;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.function.IntPredicate;
+
+/** The ways in which a secret value can be written down. */
+final class SecretForms {
+    // Shorter values are found everywhere, and protect nothing.
+    static final int SHORTEST = 6;
+
+    private static final int SHORTEST_LINE = 8;
+    // Beyond this, no name of a form would fit where it could be shown; the value itself still must not.
+    private static final int LONGEST_ENCODED = 8 << 10;
+    private static final Set<String> SCHEMES = Set.of("bearer", "basic", "token", "dpop", "apikey", "digest");
+    private static final List<String> LEFT_BY_URLS = List.of("-._~", "-._~!'()*", "-._~!'()*;/?:@&=+$,#", "-._*", "");
+    private static final List<String> ESCAPED_BY_JSON = List.of("", "<>&", "<>&='", "/");
+    private static final Base64.Encoder PLAIN = Base64.getEncoder().withoutPadding();
+
+    private final Set<String> forms = new LinkedHashSet<>();
+
+    private SecretForms() {}
+
+    /** Returns all of them; none for a value that is too short to be hidden. */
+    static Set<String> of(String value) {
+        var all = new SecretForms();
+        all.part(value);
+        all.part(value.strip());
+        all.credential(value.strip());
+        // What is written line by line, as to standard error, must be found line by line.
+        value.lines()
+                .map(String::strip)
+                .filter(line -> line.length() >= SHORTEST_LINE)
+                .forEach(all::part);
+        return all.forms;
+    }
+
+    /** Takes a header's value apart: the scheme says nothing, and a basic one holds a password. */
+    private void credential(String value) {
+        int space = value.indexOf(' ');
+        if (space < 0 || !SCHEMES.contains(value.substring(0, space).toLowerCase(Locale.ROOT))) {
+            return;
+        }
+        var bare = value.substring(space + 1).strip();
+        part(bare);
+        if (value.substring(0, space).equalsIgnoreCase("basic") && bare.matches("[A-Za-z0-9+/]+={0,2}")) {
+            try {
+                var pair = new String(Base64.getDecoder().decode(bare), StandardCharsets.UTF_8);
+                part(pair.substring(pair.indexOf(':') + 1));
+            } catch (IllegalArgumentException otherScheme) {
+                return; // It is no Base64 after all, and is hidden as it is.
+            }
+        }
+    }
+
+    private void part(String value) {
+        if (value.length() < SHORTEST) {
+            return;
+        }
+        add(value);
+        add(Excerpt.of(value, value.length()));
+        ESCAPED_BY_JSON.forEach(also -> json(value, also));
+        if (value.length() <= LONGEST_ENCODED) {
+            LEFT_BY_URLS.forEach(left -> url(value, left));
+            base64(value.getBytes(StandardCharsets.UTF_8));
+        }
+    }
+
+    private void add(String form) {
+        if (form.length() >= SHORTEST) {
+            forms.add(form);
+        }
+    }
+
+    private void json(String value, String also) {
+        var plain = escaped(value, false, point -> point < ' ' || also.indexOf(point) >= 0);
+        add(plain);
+        add(escaped(plain, false, point -> point < ' ')); // JSON inside JSON
+        add(escaped(value, false, point -> point < ' ' || point > '~' || also.indexOf(point) >= 0));
+        add(escaped(value, true, point -> point < ' ' || point > '~' || also.indexOf(point) >= 0));
+    }
+
+    private static String escaped(String value, boolean upper, IntPredicate byNumber) {
+        var json = new StringBuilder(value.length() + 16);
+        var hex = upper ? HexFormat.of().withUpperCase() : HexFormat.of();
+        for (int at = 0; at < value.length(); at++) {
+            char c = value.charAt(at);
+            switch (c) {
+                case '"', '\\' -> json.append('\\').append(c);
+                case '\n' -> json.append("\\n");
+                case '\r' -> json.append("\\r");
+                case '\t' -> json.append("\\t");
+                case '\b' -> json.append("\\b");
+                case '\f' -> json.append("\\f");
+                case '/' -> json.append(byNumber.test(c) ? "\\/" : "/");
+                default -> json.append(byNumber.test(c) ? "\\u" + hex.toHexDigits(c) : c);
+            }
+        }
+        return json.toString();
+    }
+
+    private void url(String value, String left) {
+        var encoded = percent(value, left);
+        add(encoded);
+        add(encoded.replace("%20", "+"));
+        var lower = lowered(encoded);
+        add(lower);
+        add(lower.replace("%20", "+"));
+    }
+
+    private static String percent(String value, String left) {
+        var url = new StringBuilder(value.length() * 2);
+        for (byte b : value.getBytes(StandardCharsets.UTF_8)) {
+            boolean plain = (b >= '0' && b <= '9')
+                    || (b >= 'a' && b <= 'z')
+                    || (b >= 'A' && b <= 'Z')
+                    || (b > 0 && left.indexOf(b) >= 0);
+            url.append(plain ? (char) b : "%" + HexFormat.of().withUpperCase().toHexDigits(b));
+        }
+        return url.toString();
+    }
+
+    private static String lowered(String encoded) {
+        var lower = new StringBuilder(encoded);
+        for (int at = encoded.indexOf('%'); at >= 0; at = encoded.indexOf('%', at + 1)) {
+            lower.replace(at, at + 3, encoded.substring(at, at + 3).toLowerCase(Locale.ROOT));
+        }
+        return lower.toString();
+    }
+
+    /** Adds what the value looks like inside a longer text in Base64, wherever in it the value begins. */
+    private void base64(byte[] value) {
+        for (int before = 0; before < 3; before++) {
+            var padded = new byte[before + value.length];
+            System.arraycopy(value, 0, padded, before, value.length);
+            var encoded = PLAIN.encodeToString(padded);
+            // Only the characters that no neighbour has a part in are always the same.
+            var stable = encoded.substring((before * 8 + 5) / 6, padded.length * 8 / 6);
+            add(stable);
+            add(stable.replace('+', '-').replace('/', '_'));
+            add(stable.replace("/", "\\/"));
+            add(stable.replace("+", "%2B").replace("/", "%2F"));
+            add(stable.replace("+", "%2b").replace("/", "%2f"));
+        }
+    }
+}

@@ -1,0 +1,210 @@
+package dev.fairlead.host.recording;
+
+import dev.fairlead.host.event.Redactor;
+import dev.fairlead.protocol.rpc.Json;
+import dev.fairlead.wire.Transport;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.InstantSource;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Writes traffic to a file, without secrets and up to a size. Trouble with the file ends the recording and nothing else.
+ * Thread-safe.
+ */
+public final class Recorder implements Tap, AutoCloseable {
+    /** How large a recording may grow where nothing else is said: 64 MiB. */
+    public static final long USUAL_BYTES = 64L << 20;
+
+    private static final int TAIL = 4096;
+    private static final byte[] BEGINNING =
+            "{\"format\":\"%s\"".formatted(TrafficLine.FORMAT).getBytes(StandardCharsets.UTF_8);
+
+    private final Redactor redactor;
+    private final long maxBytes;
+    private final InstantSource clock;
+    private final AtomicLong lines = new AtomicLong();
+    private final ReentrantLock lock = new ReentrantLock();
+
+    // Guarded by lock.
+    private final OutputStream file; // a stream, which no interrupted thread closes for the others
+    private long bytes;
+    private long left; // how much was not written
+    private boolean full;
+    private @Nullable IOException trouble;
+
+    private Recorder(OutputStream file, long bytes, Redactor redactor, long maxBytes, InstantSource clock) {
+        this.file = file;
+        this.bytes = bytes;
+        this.redactor = redactor;
+        this.maxBytes = maxBytes;
+        this.clock = clock;
+    }
+
+    /** Begins to record to a file; a recording that exists is continued, and any other file is refused. */
+    public static Recorder to(Path file, Redactor redactor) throws IOException {
+        return to(file, redactor, USUAL_BYTES, InstantSource.system());
+    }
+
+    /**
+     * Begins to record to a file that will never be larger than {@code maxBytes}.
+     *
+     * @throws BadRecordingException if the file exists and is no recording
+     */
+    public static Recorder to(Path file, Redactor redactor, long maxBytes, InstantSource clock) throws IOException {
+        long size;
+        try (var channel = open(file)) {
+            if (!continuable(channel)) {
+                throw new BadRecordingException(file, "the file exists and is no recording", null);
+            }
+            channel.truncate(endOfLastLine(channel));
+            size = channel.size();
+        }
+        var stream = Files.newOutputStream(file, StandardOpenOption.WRITE, StandardOpenOption.APPEND);
+        var recorder = new Recorder(stream, size, redactor, maxBytes, clock);
+        recorder.append(TrafficLine.header(clock.instant()));
+        return recorder;
+    }
+
+    /** Returns a transport that behaves as another one does and is recorded here. */
+    public Transport tap(Transport transport) {
+        return new TappedTransport(transport, this, clock, lines);
+    }
+
+    @Override
+    public void heard(Traffic traffic) {
+        ObjectNode json;
+        try {
+            json = (ObjectNode) redactor.json(TrafficLine.write(traffic));
+        } catch (RuntimeException | StackOverflowError defect) {
+            // What cannot be made safe is not written; the line it went over must not suffer.
+            json = TrafficLine.write(new Traffic.Ended(
+                    traffic.at(),
+                    traffic.line(),
+                    traffic.exchange(),
+                    "not recorded: " + defect.getClass().getName()));
+        }
+        append(json);
+    }
+
+    /** Returns how many messages are missing because there was no room or the file could not be written. */
+    public long left() {
+        lock.lock();
+        try {
+            return left;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Returns what ended the recording early, if anything did. */
+    public Optional<IOException> trouble() {
+        lock.lock();
+        try {
+            return Optional.ofNullable(trouble);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Ends the recording; what is still said is not recorded. */
+    @Override
+    public void close() {
+        lock.lock();
+        try {
+            file.close();
+        } catch (IOException unclosed) {
+            trouble = unclosed;
+        } finally {
+            full = true;
+            lock.unlock();
+        }
+    }
+
+    private void append(ObjectNode json) {
+        var line = bytes(json);
+        var end = bytes(TrafficLine.full(clock.instant()));
+        lock.lock();
+        try {
+            if (full || trouble != null) {
+                left++;
+            } else if (bytes + line.length + end.length > maxBytes) {
+                left++;
+                full = true;
+                write(bytes + end.length <= maxBytes ? end : new byte[0]);
+            } else {
+                write(line);
+            }
+        } catch (IOException unwritten) {
+            left++;
+            trouble = unwritten;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void write(byte[] line) throws IOException {
+        file.write(line);
+        bytes += line.length;
+    }
+
+    private static byte[] bytes(ObjectNode json) {
+        return (Json.write(json) + '\n').getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** Opens the file, which nobody but its owner should read: not everything private is a known secret. */
+    private static FileChannel open(Path file) throws IOException {
+        if (file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+            try {
+                Files.createFile(
+                        file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+            } catch (FileAlreadyExistsException continued) {
+                return FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
+            }
+        }
+        return FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+    }
+
+    /** Tells whether a file is a recording, or the very beginning of one. */
+    private static boolean continuable(FileChannel file) throws IOException {
+        var start = ByteBuffer.allocate(BEGINNING.length);
+        fill(start, file, 0);
+        return Arrays.equals(start.array(), 0, start.position(), BEGINNING, 0, start.position());
+    }
+
+    /** Returns where the last whole line ends; what a killed recorder left after it would spoil the next line. */
+    private static long endOfLastLine(FileChannel file) throws IOException {
+        var tail = ByteBuffer.allocate(TAIL);
+        for (long end = file.size(); end > 0; end -= TAIL) {
+            long start = Math.max(0, end - TAIL);
+            tail.clear().limit((int) (end - start));
+            fill(tail, file, start);
+            for (int at = tail.position() - 1; at >= 0; at--) {
+                if (tail.get(at) == '\n') {
+                    return start + at + 1;
+                }
+            }
+        }
+        return 0;
+    }
+
+    private static void fill(ByteBuffer buffer, FileChannel file, long from) throws IOException {
+        int read = 0;
+        while (buffer.hasRemaining() && read >= 0) {
+            read = file.read(buffer, from + buffer.position());
+        }
+    }
+}

@@ -1,0 +1,174 @@
+package dev.fairlead.host.recording;
+
+import dev.fairlead.protocol.rpc.Json;
+import dev.fairlead.protocol.rpc.Message;
+import dev.fairlead.protocol.rpc.Notification;
+import dev.fairlead.protocol.rpc.Request;
+import dev.fairlead.protocol.rpc.RequestId;
+import dev.fairlead.protocol.rpc.Response;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * What a recorded server answers to what.
+ *
+ * @param questions the requests that were recorded, equal ones together
+ */
+record ReplayScript(String server, List<Question> questions) {
+    // What these say of the client differs from client to client, and the answer does not depend on it.
+    private static final Set<String> LOOSE = Set.of("initialize", "server/discover", "ping", "logging/setLevel");
+
+    /** A request that was recorded, and what came of it each time. */
+    record Question(String method, ObjectNode params, List<List<Step>> takes) {}
+
+    /** One thing that the server does. */
+    sealed interface Step {
+        /** It tells something about the request. */
+        record Tell(Notification news) implements Step {}
+
+        /** It tells something that belongs to no request. */
+        record Remark(Notification news) implements Step {}
+
+        /**
+         * It asks something.
+         *
+         * @param answered whether the client answered at the time, and the server may have waited for it
+         */
+        record Ask(Request request, boolean answered) implements Step {}
+
+        /** It answers. */
+        record Answer(Response response) implements Step {}
+
+        /** It failed, or was not understood. */
+        record Fail(String how) implements Step {}
+    }
+
+    static ReplayScript of(Recording recording) {
+        return new Reader(recording).read();
+    }
+
+    /** Finds the recorded request that this one repeats. */
+    Optional<Question> find(String method, @Nullable ObjectNode params) {
+        var asked = withoutMeta(params);
+        var known =
+                questions.stream().filter(one -> one.method().equals(method)).toList();
+        return known.stream()
+                .filter(one -> Likeness.same(one.params(), asked))
+                .findFirst()
+                .or(() -> LOOSE.contains(method) ? nearest(known, asked) : Optional.empty());
+    }
+
+    /** Tells whether anything was recorded of a method. */
+    boolean knows(String method) {
+        return questions.stream().anyMatch(one -> one.method().equals(method));
+    }
+
+    private static Optional<Question> nearest(List<Question> known, ObjectNode asked) {
+        var version = asked.path("protocolVersion");
+        return known.stream()
+                .filter(one -> one.params().path("protocolVersion").equals(version))
+                .findFirst()
+                .or(() -> known.stream().findFirst());
+    }
+
+    private static ObjectNode withoutMeta(@Nullable ObjectNode params) {
+        var plain = params == null ? Json.object() : params.deepCopy();
+        plain.remove("_meta");
+        return plain;
+    }
+
+    /** Sorts what was recorded. */
+    private static final class Reader {
+        private record Place(long line, long exchange) {}
+
+        private record Answered(long line, RequestId id) {}
+
+        private final Recording recording;
+        private final List<Question> questions = new ArrayList<>();
+        private final Map<Place, List<Step>> takes = new HashMap<>();
+        private final Map<Long, List<Step>> latest = new HashMap<>(); // by line: what was asked last
+        private final Map<Long, List<Step>> early = new HashMap<>(); // by line: what was said before that
+        private final Set<Answered> answered = new HashSet<>();
+
+        Reader(Recording recording) {
+            this.recording = recording;
+        }
+
+        ReplayScript read() {
+            recording.traffic().forEach(one -> {
+                if (one instanceof Traffic.Sent(var at, long line, long exchange, Response given)
+                        && given.id() != null) {
+                    answered.add(new Answered(line, given.id()));
+                }
+            });
+            recording.traffic().forEach(this::sort);
+            return new ReplayScript(recording.server(), List.copyOf(questions));
+        }
+
+        private void sort(Traffic traffic) {
+            switch (traffic) {
+                case Traffic.Sent(var at, long line, long exchange, Request asked)
+                when exchange != Traffic.NO_EXCHANGE -> asked(line, exchange, asked);
+                case Traffic.Received heard -> heard(heard);
+                case Traffic.Ended ended -> {
+                    var take = takes.get(new Place(ended.line(), ended.exchange()));
+                    if (take != null) {
+                        take.add(new Step.Fail(ended.how()));
+                    }
+                }
+                case Traffic.Sent posted -> {}
+                case Traffic.Opened opened -> {}
+                case Traffic.Closed closed -> {}
+            }
+        }
+
+        private void asked(long line, long exchange, Request request) {
+            var params = withoutMeta(request.params());
+            var question = questions.stream()
+                    .filter(one -> one.method().equals(request.method())
+                            && one.params().equals(params))
+                    .findFirst()
+                    .orElseGet(() -> {
+                        var first = new Question(request.method(), params, new ArrayList<>());
+                        questions.add(first);
+                        return first;
+                    });
+            var take = new ArrayList<Step>();
+            // What the server said unasked before anything was asked goes with the first thing that is.
+            var before = early.remove(line);
+            if (before != null) {
+                take.addAll(before);
+            }
+            latest.put(line, take);
+            question.takes().add(take);
+            takes.put(new Place(line, exchange), take);
+        }
+
+        private void heard(Traffic.Received heard) {
+            boolean unasked = heard.exchange() == Traffic.NO_EXCHANGE;
+            var take = unasked ? latest.get(heard.line()) : takes.get(new Place(heard.line(), heard.exchange()));
+            if (take == null && unasked) {
+                take = early.computeIfAbsent(heard.line(), any -> new ArrayList<>());
+            }
+            if (take != null) {
+                take.add(step(heard, unasked));
+            }
+        }
+
+        private Step step(Traffic.Received heard, boolean unasked) {
+            return switch (heard.message()) {
+                case Notification news -> unasked ? new Step.Remark(news) : new Step.Tell(news);
+                case Request asked -> new Step.Ask(asked, answered.contains(new Answered(heard.line(), asked.id())));
+                case Response response -> new Step.Answer(response);
+                case Message.Malformed bad -> new Step.Fail(bad.problem());
+            };
+        }
+    }
+}

@@ -1,0 +1,198 @@
+package dev.fairlead.host.supervision;
+
+import dev.fairlead.client.handler.ConnectionListener;
+import dev.fairlead.host.catalog.Listing;
+import dev.fairlead.host.config.Endpoint;
+import dev.fairlead.host.config.ServerConfig;
+import dev.fairlead.protocol.error.McpException;
+import dev.fairlead.wire.Deadline;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/** One configured server with its lanes: as many connections as its pool is large. */
+public final class ManagedServer {
+    private final ServerConfig config;
+    private final ServerWatcher watcher;
+    private final List<Lane> lanes;
+    private final Bulkhead bulkhead;
+    private final Bell bell = new Bell();
+
+    /** Prepares a server; nothing is opened yet. */
+    public ManagedServer(ServerConfig config, Opener opener, Care care, ServerWatcher watcher) {
+        this.config = config;
+        this.watcher = watcher;
+        this.bulkhead = new Bulkhead(config.name(), config.pool() * config.concurrency());
+        var policy = config.endpoint() instanceof Endpoint.Command ? care.process() : care.remote();
+        var made = new ArrayList<Lane>();
+        for (int number = 0; number < config.pool(); number++) {
+            made.add(new Lane(config.name(), number, config.concurrency(), opener, policy, care, bell, new Watching()));
+        }
+        this.lanes = List.copyOf(made);
+    }
+
+    /** Begins to look after the server, which is started now unless it waits for its first use. */
+    public void begin() {
+        lanes.forEach(Lane::begin);
+        if (config.start() == ServerConfig.StartMode.EAGER) {
+            start();
+        }
+    }
+
+    /** Returns what is configured. */
+    public ServerConfig config() {
+        return config;
+    }
+
+    /** Starts the server, whatever was given up before. */
+    public void start() {
+        lanes.forEach(lane -> lane.post(new Signal.Start()));
+    }
+
+    /** Stops the server until it is started again; calls under way may finish. */
+    public void stop() {
+        lanes.forEach(lane -> lane.post(new Signal.Drain()));
+    }
+
+    /**
+     * Ends the server for good, and returns when nothing of it is left.
+     *
+     * @param gently whether calls under way may finish
+     */
+    public void end(boolean gently) throws InterruptedException {
+        lanes.forEach(lane -> lane.conclude(gently));
+        for (var lane : lanes) {
+            lane.join();
+        }
+    }
+
+    /** Returns what the server offers while it is connected. */
+    public Optional<Listing> listing() {
+        return lanes.stream().flatMap(lane -> lane.listing().stream()).findFirst();
+    }
+
+    /** Returns the names of the states of its lanes. */
+    public List<String> stateNames() {
+        return lanes.stream().map(lane -> Words.name(lane.state())).toList();
+    }
+
+    /** Returns how the server stands: as well as the best of its lanes. */
+    public ServerStanding standing() {
+        return lanes.stream()
+                .map(lane -> ServerStanding.of(lane.state(), lane.since(), lane.connection()))
+                .min(Comparator.comparingInt(ServerStanding::rank))
+                .orElseThrow();
+    }
+
+    /**
+     * Waits until a call can be made, and reserves a place for it.
+     *
+     * @param attempted for texts
+     */
+    public Use use(String attempted, Deadline patience) throws InterruptedException {
+        var place = bulkhead.enter(attempted, patience);
+        boolean entered = false;
+        boolean asked = false;
+        try {
+            while (true) {
+                long seen = bell.rings();
+                var lane = best();
+                var connection = lane.connection();
+                if (connection != null && lane.enter(connection)) {
+                    entered = true;
+                    return new Use(lane, connection, place);
+                }
+                boolean starting = lane.starting(); // Before its state, which it outlasts.
+                var state = lane.state();
+                // Whether somebody has logged in since only shows when it is tried, once for each call.
+                boolean dead = Words.dead(state) && (asked || !(state instanceof LaneState.NeedsLogin));
+                if (lane.over() || (dead && !starting) || patience.passed()) {
+                    throw Words.unready(attempted, config.name(), state, lane.over());
+                }
+                asked = asked || state instanceof LaneState.NeedsLogin;
+                want();
+                bell.await(seen, patience);
+            }
+        } finally {
+            if (!entered) {
+                place.close();
+            }
+        }
+    }
+
+    private void want() {
+        lanes.stream()
+                .filter(lane -> lane.state() instanceof LaneState.Idle || lane.state() instanceof LaneState.NeedsLogin)
+                .forEach(lane -> lane.post(new Signal.Wanted()));
+    }
+
+    /** Returns the lane that is best for the next call: usable, then hopeful, and with the least to do. */
+    private Lane best() {
+        return lanes.stream()
+                .min(Comparator.<Lane>comparingInt(lane -> ServerStanding.rank(lane.state()))
+                        .thenComparing(Lane::full)
+                        .thenComparingInt(Lane::underWay))
+                .orElseThrow();
+    }
+
+    private final class Watching implements LaneWatcher {
+        @Override
+        public void state(Lane lane, LaneState state) {
+            watcher.state(ManagedServer.this, lane.number(), Words.name(state), Words.reason(state, lane.since()));
+        }
+
+        @Override
+        public void listing(Lane lane) {
+            watcher.listing(ManagedServer.this);
+        }
+
+        @Override
+        public void remark(Lane lane, String text) {
+            watcher.remark(ManagedServer.this, text);
+        }
+
+        @Override
+        public ConnectionListener connection(Lane lane) {
+            return watcher.connection(ManagedServer.this);
+        }
+    }
+
+    /** A place in a server for one call. */
+    public static final class Use implements AutoCloseable {
+        private final Lane lane;
+        private final Connection connection;
+        private final Bulkhead.Place place;
+        private boolean answered;
+
+        private Use(Lane lane, Connection connection, Bulkhead.Place place) {
+            this.lane = lane;
+            this.connection = connection;
+            this.place = place;
+        }
+
+        /** Returns what to talk through. */
+        public Connection connection() {
+            return connection;
+        }
+
+        /** Notes that the server answered. */
+        public void answered() {
+            answered = true;
+        }
+
+        /** Notes a failure that may mean that the connection is of no use any more. */
+        public void failed(McpException failure) {
+            if (Suspicion.raisedBy(failure)) {
+                lane.suspect(connection);
+            }
+        }
+
+        /** Gives the place back. */
+        @Override
+        public void close() {
+            lane.leave(connection, answered);
+            place.close();
+        }
+    }
+}

@@ -1,0 +1,47 @@
+package dev.fairlead.host.supervision;
+
+import dev.fairlead.protocol.ServerProfile;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a server stands.
+ *
+ * @param reason why; empty where there is nothing to say
+ * @param profile what the server said of itself, while it is connected
+ */
+public record ServerStanding(
+        LaneState lane,
+        String state,
+        String reason,
+        Instant since,
+        @Nullable ServerProfile profile) {
+
+    static ServerStanding of(LaneState state, Instant since, @Nullable Connection open) {
+        return new ServerStanding(
+                state,
+                Words.name(state),
+                Words.reason(state, Instant.now()),
+                since,
+                open == null ? null : open.client().server());
+    }
+
+    int rank() {
+        return rank(lane);
+    }
+
+    /** Returns how far a state is from being usable. */
+    static int rank(LaneState state) {
+        return switch (state) {
+            case LaneState.Ready ready -> 0;
+            case LaneState.Connecting connecting -> 1;
+            case LaneState.Idle idle -> 2;
+            case LaneState.Waiting waiting -> 3;
+            case LaneState.Draining draining -> 4;
+            case LaneState.NeedsLogin login -> 5;
+            case LaneState.NeedsApproval approval -> 6;
+            case LaneState.Failed failed -> 7;
+            case LaneState.Stopped stopped -> 8;
+        };
+    }
+}

@@ -1,0 +1,97 @@
+package dev.fairlead.host.supervision;
+
+import dev.fairlead.protocol.error.Durations;
+import dev.fairlead.protocol.error.McpException;
+import dev.fairlead.protocol.error.ServerExitedException;
+import dev.fairlead.protocol.error.UnavailableException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.regex.Pattern;
+
+/** What states are called, and what to do about them. */
+final class Words {
+    private static final Pattern TELLING = Pattern.compile("(?i)^[\\w.]*(error|exception|fatal|panic)\\b.*[:!]");
+
+    private Words() {}
+
+    /** Returns the name of a state. */
+    static String name(LaneState state) {
+        return switch (state) {
+            case LaneState.Idle idle -> "idle";
+            case LaneState.Stopped stopped -> "stopped";
+            case LaneState.Draining draining -> "stopping";
+            case LaneState.Connecting connecting -> "connecting";
+            case LaneState.Ready ready -> "ready";
+            case LaneState.Waiting waiting -> "waiting";
+            case LaneState.NeedsLogin login -> "needs-login";
+            case LaneState.NeedsApproval approval -> "needs-approval";
+            case LaneState.Failed failed -> "failed";
+        };
+    }
+
+    /** Returns why a connection is in a state, where there is more to say. */
+    static String reason(LaneState state, Instant now) {
+        return switch (state) {
+            case LaneState.Waiting(int failures, var crashes, Instant retryAt, McpException cause) ->
+                "%s; attempt %d follows in %s"
+                        .formatted(because(cause), failures + 1, Durations.words(positive(now, retryAt)));
+            case LaneState.Connecting(int failures, var crashes, var cause)
+            when cause != null -> "%s; attempt %d is under way".formatted(because(cause), failures + 1);
+            case LaneState.NeedsLogin(var wall) -> String.valueOf(wall.getMessage());
+            case LaneState.NeedsApproval(var refusal) -> String.valueOf(refusal.getMessage());
+            case LaneState.Failed(var cause, int crashes)
+            when crashes > 0 ->
+                "%s; it broke %d times in a short time and is not started again by itself; mend that and start it again"
+                        .formatted(because(cause), crashes);
+            case LaneState.Failed(var cause, int crashes) -> because(cause) + "; mend that and start it again";
+            default -> "";
+        };
+    }
+
+    /** Returns what went wrong. Programs that die with a long list of calls name the error before it. */
+    private static String because(McpException cause) {
+        var message = String.valueOf(cause.getMessage());
+        if (cause instanceof ServerExitedException exited) {
+            return exited.lastErrorLines().stream()
+                    .map(String::strip)
+                    .filter(line -> TELLING.matcher(line).find())
+                    .reduce((earlier, later) -> later)
+                    .filter(line -> !message.contains(line))
+                    .map(line -> message + "; before that: " + line)
+                    .orElse(message);
+        }
+        return message;
+    }
+
+    /** Tells whether a connection in this state will not become usable by itself. */
+    static boolean dead(LaneState state) {
+        return state instanceof LaneState.Stopped
+                || state instanceof LaneState.Draining
+                || state instanceof LaneState.NeedsLogin
+                || state instanceof LaneState.NeedsApproval
+                || state instanceof LaneState.Failed;
+    }
+
+    /** Returns the failure of a call that found a connection in such a state. */
+    static McpException unready(String attempted, String server, LaneState state, boolean over) {
+        return switch (state) {
+            case LaneState.NeedsLogin(var wall) -> wall.attempting(attempted);
+            case LaneState.Stopped stopped ->
+                unavailable(attempted, server, over ? "the host is closed" : "it is stopped; start it first");
+            case LaneState.Draining draining -> unavailable(attempted, server, "it is being stopped");
+            default -> {
+                var reason = reason(state, Instant.now());
+                yield unavailable(attempted, server, name(state) + (reason.isEmpty() ? "" : ": " + reason));
+            }
+        };
+    }
+
+    private static UnavailableException unavailable(String attempted, String server, String why) {
+        return new UnavailableException(attempted, server, why, null);
+    }
+
+    private static Duration positive(Instant from, Instant to) {
+        var between = Duration.between(from, to);
+        return between.isNegative() ? Duration.ZERO : between;
+    }
+}

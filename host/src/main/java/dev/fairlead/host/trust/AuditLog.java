@@ -1,0 +1,29 @@
+package dev.fairlead.host.trust;
+
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.function.Consumer;
+
+/** A record of what was started, allowed, denied and called, to which one can only add. */
+@FunctionalInterface
+public interface AuditLog {
+
+    /** Adds an entry. It never fails; a log that cannot be written says so elsewhere. */
+    void record(AuditRecord entry);
+
+    /** Returns a log that keeps nothing. */
+    static AuditLog none() {
+        return entry -> {};
+    }
+
+    /**
+     * Returns a log in a file that only its owner may read, one line of JSON for each entry. Several processes may add to
+     * it. It is made, with its folder, at the first entry. When it has grown to 8 MiB it is renamed, and the last four of
+     * those are kept.
+     *
+     * @param trouble told why entries are lost, at most once a minute
+     */
+    static AuditLog at(Path file, Consumer<String> trouble) {
+        return new FileAuditLog(file, trouble, Clock.systemUTC(), FileAuditLog.USUAL_SIZE);
+    }
+}

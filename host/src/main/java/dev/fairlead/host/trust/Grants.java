@@ -1,0 +1,227 @@
+package dev.fairlead.host.trust;
+
+import dev.fairlead.host.trust.Grant.Decision;
+import dev.fairlead.host.trust.Ruling.Kind;
+import dev.fairlead.store.Store;
+import dev.fairlead.store.Store.Entry;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.function.BiPredicate;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The standing decisions: asked, allowed or denied, for one call, for this session or for good.
+ *
+ * <p>Permission for a tool holds for the very definition that was allowed; another definition has no permission. A
+ * denial holds whatever changes, is stronger than any permission, and has to be revoked before one is given; one of the
+ * host binds everybody. What a server says about its tools widens nothing.
+ */
+public final class Grants {
+    private static final String KIND = "grant";
+
+    private final Store store;
+    private final AuditLog audit;
+    private final BiPredicate<String, String> readsOnly;
+    private final ConcurrentMap<Subject, Grant> session = new ConcurrentHashMap<>();
+    private final ConcurrentMap<Subject, Grant> once = new ConcurrentHashMap<>();
+
+    /**
+     * Keeps decisions for good in a store and others in memory.
+     *
+     * @param readsOnly which tools, by server and name, are known to change nothing; not what the server claims
+     */
+    public Grants(Store store, AuditLog audit, BiPredicate<String, String> readsOnly) {
+        this.store = store;
+        this.audit = audit;
+        this.readsOnly = readsOnly;
+    }
+
+    /** Tells whether this tool may be allowed for good without a confirmation. */
+    public boolean mayBeAllowedForGood(String server, String tool) {
+        return readsOnly.test(server, tool);
+    }
+
+    /**
+     * Allows a definition of a tool.
+     *
+     * @param confirmed whether the person confirmed separately that this is for good, which tools need that are not
+     *     known to change nothing
+     * @return false if it is denied, which has to be revoked first
+     */
+    public boolean allow(
+            @Nullable String principal, String server, ToolDefinition definition, Scope scope, boolean confirmed) {
+        if (scope == Scope.ALWAYS && !confirmed && !mayBeAllowedForGood(server, definition.name())) {
+            throw new IllegalArgumentException(
+                    "%s is not known to change nothing; allowing it for good needs a confirmation"
+                            .formatted(new Subject(principal, server, definition.name())));
+        }
+        var subject = new Subject(principal, server, definition.name());
+        return keep(new Grant(subject, Decision.ALLOW, scope, definition.hash()));
+    }
+
+    /**
+     * Allows all tools of a server, each as it is defined when it is first used.
+     *
+     * @param confirmed whether the person confirmed separately that this is for good
+     * @return false if it is denied, which has to be revoked first
+     */
+    public boolean allowServer(@Nullable String principal, String server, Scope scope, boolean confirmed) {
+        if (scope == Scope.ALWAYS && !confirmed) {
+            throw new IllegalArgumentException(
+                    "allowing all tools of server '%s' for good needs a confirmation".formatted(Visible.plain(server)));
+        }
+        return keep(new Grant(lasting(new Subject(principal, server, null), scope), Decision.ALLOW, scope, null));
+    }
+
+    /** Denies a tool, or all of a server. */
+    public void deny(Subject subject, Scope scope) {
+        boolean ignored =
+                keep(new Grant(subject.tool() == null ? lasting(subject, scope) : subject, Decision.DENY, scope, null));
+    }
+
+    /**
+     * Has somebody asked at every call of a tool, or of any of a server.
+     *
+     * @return false if it is denied, which has to be revoked first
+     */
+    public boolean ask(Subject subject, Scope scope) {
+        return keep(new Grant(lasting(subject, scope), Decision.ASK, scope, null));
+    }
+
+    /** Takes every decision back that was made about just this subject. */
+    public void revoke(Subject subject) {
+        once.remove(subject);
+        session.remove(subject);
+        var key = subject.key(KIND);
+        var entry = store.read(key);
+        while (entry.isPresent() && !store.replace(key, entry.get().version(), null)) {
+            entry = store.read(key);
+        }
+        audit.record(AuditRecord.policy(subject, "revoked"));
+    }
+
+    /** Lists the decisions about somebody's calls; those of the host for null. */
+    public List<Grant> list(@Nullable String principal) {
+        var grants = new ArrayList<Grant>();
+        for (var key : store.keys(KIND + "/" + Subject.who(principal) + "/")) {
+            store.read(key).ifPresent(entry -> grants.add(Grant.from(principal, key, entry.value())));
+        }
+        Stream.of(session, once)
+                .flatMap(map -> map.values().stream())
+                .filter(grant -> Objects.equals(grant.subject().principal(), principal))
+                .forEach(grants::add);
+        grants.sort(Comparator.comparing((Grant grant) -> grant.subject().toString())
+                .thenComparing(Grant::scope));
+        return List.copyOf(grants);
+    }
+
+    /** Returns what all decisions say about a call, except those for one call. */
+    Ruling ruling(Subject subject, String hash) {
+        var tool = layers(subject);
+        var server = layers(subject.wholeServer());
+        if (Stream.of(tool, server).flatMap(List::stream).anyMatch(Grant::denies) || deniedByHost(subject)) {
+            return new Ruling(Kind.DENIED, false);
+        }
+        boolean voided = false;
+        for (var grant : tool) {
+            if (grant.decision() == Decision.ASK) {
+                return new Ruling(Kind.ASK, voided);
+            }
+            if (grant.allows(hash)) {
+                return new Ruling(Kind.GRANTED, false);
+            }
+            voided = true;
+        }
+        if (server.isEmpty()) {
+            return new Ruling(Kind.NONE, voided);
+        }
+        return new Ruling(server.getFirst().decision() == Decision.ASK ? Kind.ASK : Kind.TRUSTED, voided);
+    }
+
+    /** Uses up the permission for one call of this definition; true for one caller only. */
+    boolean takeAllowed(Subject subject, String hash) {
+        var grant = once.get(subject);
+        return grant != null && grant.allows(hash) && once.remove(subject, grant);
+    }
+
+    /** Uses up the denial of one call; true for one caller only. */
+    boolean takeDenied(Subject subject) {
+        var grant = once.get(subject);
+        return grant != null && grant.denies() && once.remove(subject, grant);
+    }
+
+    private boolean deniedByHost(Subject subject) {
+        if (subject.principal() == null) {
+            return false;
+        }
+        var host = subject.as(null);
+        return Stream.concat(layers(host).stream(), layers(host.wholeServer()).stream())
+                .anyMatch(Grant::denies);
+    }
+
+    /** Returns the decisions about just this subject, that of the session first. */
+    private List<Grant> layers(Subject subject) {
+        var key = subject.key(KIND);
+        var layers = new ArrayList<Grant>(2);
+        var now = session.get(subject);
+        if (now != null) {
+            layers.add(now);
+        }
+        store.read(key).ifPresent(entry -> layers.add(Grant.from(subject.principal(), key, entry.value())));
+        return layers;
+    }
+
+    private boolean keep(Grant grant) {
+        var subject = grant.subject();
+        boolean kept = switch (grant.scope()) {
+            case ONCE -> put(once, grant);
+            case SESSION -> put(session, grant);
+            case ALWAYS -> put(grant) && settled(subject, grant);
+        };
+        if (kept) {
+            audit.record(AuditRecord.decision(grant));
+        }
+        return kept;
+    }
+
+    /** Ends what the session decided, which the newer decision replaces; a denial stays unless it is denied anyway. */
+    private boolean settled(Subject subject, Grant grant) {
+        var left = session.computeIfPresent(subject, (key, old) -> old.denies() && !grant.denies() ? old : null);
+        return left == null;
+    }
+
+    private static boolean put(ConcurrentMap<Subject, Grant> grants, Grant grant) {
+        var kept = grants.compute(
+                grant.subject(), (key, old) -> old != null && old.denies() && !grant.denies() ? old : grant);
+        return grant.equals(kept);
+    }
+
+    private boolean put(Grant grant) {
+        var key = grant.subject().key(KIND);
+        while (true) {
+            var entry = store.read(key);
+            boolean denied = entry.isPresent()
+                    && !grant.denies()
+                    && Grant.from(grant.subject().principal(), key, entry.get().value())
+                            .denies();
+            if (denied) {
+                return false;
+            }
+            if (store.replace(key, entry.map(Entry::version).orElse(Entry.ABSENT), grant.toJson())) {
+                return true;
+            }
+        }
+    }
+
+    private static Subject lasting(Subject subject, Scope scope) {
+        if (scope == Scope.ONCE) {
+            throw new IllegalArgumentException("a rule about %s lasts longer than one call".formatted(subject));
+        }
+        return subject;
+    }
+}

@@ -1,0 +1,191 @@
+package dev.fairlead.host.trust;
+
+import dev.fairlead.protocol.rpc.Json;
+import dev.fairlead.store.Store;
+import dev.fairlead.store.Store.Entry;
+import dev.fairlead.store.StoreException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+
+/**
+ * Consent to start the servers that files name which the user did not write. It is given to a fingerprint: a text of the
+ * caller with all that would be run. Only its hash is kept, as it may tell more than a store should know.
+ *
+ * <p>A refusal holds whatever the file says later, until it is withdrawn.
+ */
+public final class StartConsent {
+    private static final String KIND = "consent";
+    private static final String DENIED = "denied";
+
+    private final Store store;
+    private final AuditLog audit;
+    private final ConcurrentMap<String, String> session = new ConcurrentHashMap<>();
+    private final ConcurrentMap<String, String> once = new ConcurrentHashMap<>();
+
+    /** Keeps what is decided for good in a store and the rest in memory. */
+    public StartConsent(Store store, AuditLog audit) {
+        this.store = store;
+        this.audit = audit;
+    }
+
+    /** Whether a server may be started. */
+    public enum Consent {
+        /** It may. */
+        GIVEN,
+        /** Nobody decided yet. */
+        MISSING,
+        /** Something else was agreed to under this name. */
+        CHANGED,
+        /** Somebody said no. */
+        DENIED
+    }
+
+    /** Tells whether a server may be started, without using up anything. */
+    public Consent look(Path file, String server, String fingerprint) {
+        return consent(key(file, server), hash(fingerprint), false);
+    }
+
+    /** Tells whether a server may be started now, and uses up the consent to one start; ask right before each start. */
+    public Consent check(Path file, String server, String fingerprint) {
+        var hash = hash(fingerprint);
+        var consent = consent(key(file, server), hash, true);
+        audit.record(
+                consent == Consent.GIVEN
+                        ? AuditRecord.start(server, hash, "of " + file)
+                        : AuditRecord.notStarted(server, hash, "of " + file + ": " + words(consent)));
+        return consent;
+    }
+
+    /**
+     * Agrees to start just this.
+     *
+     * @return false if it is denied, which has to be withdrawn first
+     */
+    public boolean give(Path file, String server, String fingerprint, Scope scope) {
+        boolean given = put(key(file, server), hash(fingerprint), scope);
+        if (given) {
+            audit.record(AuditRecord.consent(server, "start of " + file + " allowed", scope));
+        }
+        return given;
+    }
+
+    /** Refuses to start this server, whatever the file says; for one start that needs no remembering. */
+    public void deny(Path file, String server, Scope scope) {
+        if (scope != Scope.ONCE) {
+            boolean ignored = put(key(file, server), DENIED, scope);
+        }
+        audit.record(AuditRecord.denied(server, "start of " + file + " denied", scope));
+    }
+
+    /** Takes back whatever was decided about this server. */
+    public void withdraw(Path file, String server) {
+        var key = key(file, server);
+        once.remove(key);
+        session.remove(key);
+        var entry = store.read(key);
+        while (entry.isPresent() && !store.replace(key, entry.get().version(), null)) {
+            entry = store.read(key);
+        }
+        audit.record(AuditRecord.policy(Subject.of(server), "start of " + file + ": decision withdrawn"));
+    }
+
+    private Consent consent(String key, String hash, boolean use) {
+        var kept = kept(key);
+        var now = session.get(key);
+        if (DENIED.equals(kept) || DENIED.equals(now)) {
+            return Consent.DENIED;
+        }
+        if (hash.equals(kept) || hash.equals(now)) {
+            return Consent.GIVEN;
+        }
+        boolean granted = use ? once.remove(key, hash) : hash.equals(once.get(key));
+        if (granted) {
+            return Consent.GIVEN;
+        }
+        return kept == null && now == null && once.get(key) == null ? Consent.MISSING : Consent.CHANGED;
+    }
+
+    private @Nullable String kept(String key) {
+        return store.read(key).map(entry -> decode(key, entry.value())).orElse(null);
+    }
+
+    private boolean put(String key, String decision, Scope scope) {
+        return switch (scope) {
+            case ONCE -> put(once, key, decision);
+            case SESSION -> put(session, key, decision);
+            case ALWAYS -> {
+                boolean kept = store(key, decision);
+                if (kept && decision.equals(DENIED)) {
+                    session.remove(key);
+                }
+                yield kept;
+            }
+        };
+    }
+
+    private static boolean put(ConcurrentMap<String, String> decisions, String key, String decision) {
+        return decision.equals(decisions.merge(key, decision, (old, fresh) -> old.equals(DENIED) ? old : fresh));
+    }
+
+    private boolean store(String key, String decision) {
+        var json = Canonical.text(Json.object().put("start", decision));
+        while (true) {
+            var entry = store.read(key);
+            if (entry.isPresent() && decode(key, entry.get().value()).equals(DENIED)) {
+                return decision.equals(DENIED);
+            }
+            if (store.replace(key, entry.map(Entry::version).orElse(Entry.ABSENT), json)) {
+                return true;
+            }
+        }
+    }
+
+    /** What cannot be understood might be a refusal, and is never taken for nothing. */
+    private static String decode(String key, String kept) {
+        try {
+            var decision = Json.parse(kept).path("start");
+            if (decision.isString()) {
+                return decision.stringValue();
+            }
+        } catch (JacksonException unreadable) {
+            throw broken(key, unreadable);
+        }
+        throw broken(key, null);
+    }
+
+    private static StoreException broken(String key, @Nullable Throwable cause) {
+        return new StoreException(
+                "The decision kept under '%s' cannot be understood; withdraw it, and decide again".formatted(key),
+                cause);
+    }
+
+    /** Quoted first, so that halves of characters count too. */
+    private static String hash(String fingerprint) {
+        return Canonical.sha256(Canonical.quoted(fingerprint));
+    }
+
+    private static String key(Path file, String server) {
+        return KIND + "/" + Subject.part(real(file).toString()) + "/" + Subject.part(server);
+    }
+
+    private static Path real(Path file) {
+        try {
+            return file.toRealPath();
+        } catch (IOException gone) {
+            return file.toAbsolutePath().normalize();
+        }
+    }
+
+    private static String words(Consent consent) {
+        return switch (consent) {
+            case GIVEN -> "agreed";
+            case MISSING -> "nobody agreed";
+            case CHANGED -> "something else was agreed to";
+            case DENIED -> "denied";
+        };
+    }
+}

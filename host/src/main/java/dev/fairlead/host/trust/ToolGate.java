@@ -1,0 +1,262 @@
+package dev.fairlead.host.trust;
+
+import dev.fairlead.host.trust.ApprovalRequest.Reason;
+import dev.fairlead.host.trust.Ruling.Kind;
+import dev.fairlead.host.trust.Ruling.Step;
+import dev.fairlead.host.trust.Verdict.Admitted;
+import dev.fairlead.host.trust.Verdict.Refused;
+import dev.fairlead.protocol.Tool;
+import dev.fairlead.store.Store;
+import dev.fairlead.store.StoreException;
+import java.util.function.BiPredicate;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * The one place that a call of a tool has to pass. It lets a call through only if the definition of the tool is the one
+ * that was approved, to the last byte, and the call is allowed by a standing decision or by somebody who was asked.
+ */
+public final class ToolGate {
+    /** How often others may approve something else while somebody answers, before the call is given up. */
+    private static final int MOST_ROUNDS = 3;
+
+    /** What is longer is no name, and stores have limits of their own. */
+    private static final int LONGEST_NAME = 1024;
+
+    private final Pins pins;
+    private final Grants grants;
+    private final Approver approver;
+    private final Kind usual;
+    private final AuditLog audit;
+    private final Questions questions = new Questions();
+
+    private ToolGate(
+            Store store, Approver approver, Kind usual, AuditLog audit, BiPredicate<String, String> readsOnly) {
+        this.pins = new Pins(store);
+        this.grants = new Grants(store, audit, readsOnly);
+        this.approver = approver;
+        this.usual = usual;
+        this.audit = audit;
+    }
+
+    /** Returns a gate that asks about every call that nobody decided about. */
+    public static ToolGate asking(Store store, Approver approver, AuditLog audit) {
+        return asking(store, approver, audit, (server, tool) -> false);
+    }
+
+    /**
+     * Returns a gate that asks about every call that nobody decided about.
+     *
+     * @param readsOnly which tools, by server and name, are known to change nothing, and may therefore be allowed for
+     *     good without a separate confirmation
+     */
+    public static ToolGate asking(
+            Store store, Approver approver, AuditLog audit, BiPredicate<String, String> readsOnly) {
+        return new ToolGate(store, approver, Kind.ASK, audit, readsOnly);
+    }
+
+    /**
+     * Returns a gate for programs that call tools on their own account: what nobody decided about is allowed, each tool
+     * as it is defined when it is first used, and refused after any change until that was accepted.
+     */
+    public static ToolGate firstUse(Store store, AuditLog audit) {
+        return new ToolGate(store, Approver.NOBODY, Kind.TRUSTED, audit, (server, tool) -> false);
+    }
+
+    /** Decides about one call; see {@link #admit(String, String, ToolDefinition, ObjectNode)}. */
+    public Verdict admit(@Nullable String principal, String server, Tool tool, ObjectNode arguments) {
+        return admit(principal, server, ToolDefinition.of(tool), arguments);
+    }
+
+    /**
+     * Decides about one call, asking somebody if need be. What cannot be decided is refused: if the store fails, or the
+     * thread is interrupted, which it still is afterwards.
+     *
+     * @param definition what the server says about the tool now
+     */
+    public Verdict admit(@Nullable String principal, String server, ToolDefinition definition, ObjectNode arguments) {
+        var subject = new Subject(principal, server, definition.name());
+        var verdict = verdict(new Call(subject, definition, arguments));
+        audit.record(
+                switch (verdict) {
+                    case Admitted admitted ->
+                        AuditRecord.call(subject, definition.hash(), arguments, admitted.because());
+                    case Refused refused -> AuditRecord.refusal(subject, definition.hash(), arguments, refused.why());
+                });
+        return verdict;
+    }
+
+    /** Compares a tool with what was approved. */
+    public Pin check(@Nullable String principal, String server, ToolDefinition definition) {
+        return pins.check(principal, server, definition);
+    }
+
+    /**
+     * Accepts a definition after its difference was seen.
+     *
+     * @param seen the hash that the person was shown
+     * @return false if the definition is another one than was seen, or somebody accepted something else at the same time
+     */
+    public boolean accept(@Nullable String principal, String server, ToolDefinition definition, String seen) {
+        boolean accepted = pins.approve(principal, server, definition, seen);
+        if (accepted) {
+            var subject = new Subject(principal, server, definition.name());
+            audit.record(AuditRecord.accepted(subject, definition.hash()));
+        }
+        return accepted;
+    }
+
+    /**
+     * Accepts a definition and allows calls of it.
+     *
+     * @param seen the hash that the person was shown
+     * @param confirmed whether the person confirmed separately that it is for good
+     * @return false if the definition is another one than was seen, or the tool is denied, which has to be revoked first
+     */
+    public boolean allow(
+            @Nullable String principal,
+            String server,
+            ToolDefinition definition,
+            String seen,
+            Scope scope,
+            boolean confirmed) {
+        return definition.hash().equals(seen)
+                && grants.allow(principal, server, definition, scope, confirmed)
+                && accept(principal, server, definition, seen);
+    }
+
+    /** Returns the standing decisions. */
+    public Grants grants() {
+        return grants;
+    }
+
+    private Verdict verdict(Call call) {
+        if (call.definition().name().length() > LONGEST_NAME) {
+            return Sentences.unnameable(call.subject());
+        }
+        try {
+            var settled = settled(call);
+            return settled != null ? settled : asked(call);
+        } catch (StoreException failure) {
+            return Sentences.undecidable(call.subject(), failure);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            return Sentences.cancelled(call.subject());
+        }
+    }
+
+    /** Returns the verdict if nobody has to be asked for it, else null. */
+    private @Nullable Verdict settled(Call call) {
+        for (int round = 0; round < MOST_ROUNDS; round++) {
+            var ruling = ruling(call);
+            if (ruling.kind() == Kind.DENIED || grants.takeDenied(call.subject())) {
+                return Sentences.denied(call.subject());
+            }
+            var reading = pins.read(call.subject(), call.definition());
+            var step = ruling.step(reading.pin());
+            boolean once = step == Step.ASK
+                    && !(reading.pin() instanceof Pin.Changed)
+                    && grants.takeAllowed(call.subject(), call.definition().hash());
+            if (step == Step.ASK && !once) {
+                return null;
+            }
+            if (pins.approve(reading)) {
+                return new Admitted(once ? "allowed for one call" : Sentences.because(ruling.kind()));
+            }
+            // Somebody approved another definition at the same time; with that one this has to be compared.
+        }
+        return Sentences.unsettled(call.subject());
+    }
+
+    private Verdict asked(Call call) throws InterruptedException {
+        var turn = questions.take(call.subject());
+        try {
+            for (int round = 0; round < MOST_ROUNDS; round++) {
+                // The answer to the question before may be the answer to this one.
+                var settled = settled(call);
+                if (settled != null) {
+                    return settled;
+                }
+                var answered = ask(call);
+                if (answered != null) {
+                    return answered;
+                }
+            }
+            return Sentences.unsettled(call.subject());
+        } finally {
+            turn.close();
+        }
+    }
+
+    /** Returns the verdict of whoever is asked, or null if it is about a difference that is not the present one. */
+    private @Nullable Verdict ask(Call call) throws InterruptedException {
+        var reading = pins.read(call.subject(), call.definition());
+        Answer answer;
+        try {
+            answer = approver.ask(request(call, reading.pin()));
+        } catch (RuntimeException failure) {
+            return Sentences.unasked(call.subject(), failure);
+        }
+        return switch (answer) {
+            case Answer.Deny deny -> deny(call, reading.pin(), deny);
+            case Answer.Allow allow -> allow(call, reading, allow);
+        };
+    }
+
+    private @Nullable Verdict allow(Call call, Pins.Reading reading, Answer.Allow answer) {
+        if (Thread.currentThread().isInterrupted()) {
+            return Sentences.cancelled(call.subject());
+        }
+        // The answer may have taken long, and somebody may have forbidden it meanwhile.
+        if (ruling(call).kind() == Kind.DENIED) {
+            return Sentences.denied(call.subject());
+        }
+        if (!pins.approve(reading)) {
+            return null;
+        }
+        var subject = call.subject();
+        var scope = scope(subject, answer);
+        if (scope == Scope.ONCE) {
+            return new Admitted(Sentences.asked(scope));
+        }
+        boolean kept =
+                grants.allow(subject.principal(), subject.server(), call.definition(), scope, answer.confirmed());
+        return kept ? new Admitted(Sentences.asked(scope)) : Sentences.denied(call.subject());
+    }
+
+    private Verdict deny(Call call, Pin pin, Answer.Deny answer) {
+        if (answer.scope() != Scope.ONCE) {
+            grants.deny(call.subject(), answer.scope());
+        }
+        return Sentences.notApproved(call.subject(), call.definition(), pin, answer);
+    }
+
+    private Scope scope(Subject subject, Answer.Allow answer) {
+        boolean tooMuch = answer.scope() == Scope.ALWAYS
+                && !answer.confirmed()
+                && !grants.mayBeAllowedForGood(subject.server(), String.valueOf(subject.tool()));
+        return tooMuch ? Scope.SESSION : answer.scope();
+    }
+
+    private ApprovalRequest request(Call call, Pin pin) {
+        var reason = switch (pin) {
+            case Pin.Unknown unknown -> new Reason.FirstUse();
+            case Pin.Changed changed -> new Reason.Changed(changed.diff());
+            case Pin.Same same -> new Reason.Rule();
+        };
+        var subject = call.subject();
+        return new ApprovalRequest(
+                subject.principal(),
+                subject.server(),
+                call.definition(),
+                call.arguments().deepCopy(),
+                reason,
+                grants.mayBeAllowedForGood(subject.server(), call.definition().name()));
+    }
+
+    private Ruling ruling(Call call) {
+        return grants.ruling(call.subject(), call.definition().hash()).orElse(usual);
+    }
+
+    private record Call(Subject subject, ToolDefinition definition, ObjectNode arguments) {}
+}

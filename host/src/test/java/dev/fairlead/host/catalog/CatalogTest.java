@@ -1,0 +1,155 @@
+package dev.fairlead.host.catalog;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fairlead.host.config.ToolRules;
+import dev.fairlead.protocol.Tool;
+import dev.fairlead.protocol.rpc.Json;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.RepetitionInfo;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CatalogTest {
+    private static Tool tool(String name) {
+        return Tool.of(name, null, Json.object().put("type", "object"));
+    }
+
+    private static Listing listing(String... names) {
+        return Listing.of(Stream.of(names).map(CatalogTest::tool).toArray(Tool[]::new));
+    }
+
+    private static List<String> names(Catalog catalog) {
+        return catalog.tools().stream().map(OfferedTool::name).toList();
+    }
+
+    @Test
+    void theNameOfAToolIsItsServerAndItself() {
+        var catalog = Catalog.of(Map.of("files", listing("read", "write"), "git", listing("log")), Map.of());
+        assertThat(names(catalog)).containsExactly("files__read", "files__write", "git__log");
+        assertThat(catalog.tool("git__log").orElseThrow().server()).isEqualTo("git");
+        assertThat(catalog.tool("git", "log")).isEqualTo(catalog.tool("git__log"));
+        assertThat(catalog.tool("log")).isEmpty();
+        assertThat(catalog.toolsCalled("log")).hasSize(1);
+    }
+
+    @Test
+    void rulesSayWhatIsOfferedAndHow() {
+        var rules = new ToolRules(
+                List.of("read*", "stat"),
+                List.of("*secret"),
+                Map.of(
+                        "read", new ToolRules.Rule(true, "look", Duration.ofSeconds(3)),
+                        "stat", new ToolRules.Rule(false, null, null)));
+        var catalog = Catalog.of(
+                Map.of("files", listing("read", "read_secret", "readme", "stat", "write")), Map.of("files", rules));
+        assertThat(names(catalog)).containsExactly("look", "files__readme");
+        assertThat(catalog.tool("look").orElseThrow().timeout()).isEqualTo(Duration.ofSeconds(3));
+        assertThat(catalog.tool("files__stat").orElseThrow().enabled()).isFalse();
+        assertThat(catalog.allTools()).hasSize(5);
+    }
+
+    @Test
+    void anAliasBelongsToTheSameToolWhoeverIsConnected() {
+        var wish = new ToolRules(List.of(), List.of(), Map.of("t", new ToolRules.Rule(true, "mine", null)));
+        var rules = Map.of("a", wish, "b", wish);
+        assertThat(names(Catalog.of(Map.of("a", listing("t"), "b", listing("t")), rules)))
+                .containsExactly("mine", "b__t");
+        assertThat(names(Catalog.of(Map.of("b", listing("t")), rules))).containsExactly("b__t");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a__t", "with space", "", "ünicode", "x__y"})
+    void anAliasThatIsUnfitOrLooksLikeAUsualNameIsNotTaken(String alias) {
+        var rules = new ToolRules(List.of(), List.of(), Map.of("t", new ToolRules.Rule(true, alias, null)));
+        assertThat(names(Catalog.of(Map.of("b", listing("t")), Map.of("b", rules))))
+                .containsExactly("b__t");
+    }
+
+    @Test
+    void aToolThatIsListedTwiceIsOfferedOnce() {
+        assertThat(names(Catalog.of(Map.of("a", listing("t", "t")), Map.of()))).containsExactly("a__t");
+    }
+
+    @Test
+    void namesThatWouldLookTheSameAreKeptApart() {
+        var catalog = Catalog.of(
+                Map.of(
+                        "a",
+                        listing("b.c", "b c", "b_c", "a__b_c", "", "__b"),
+                        "a__b",
+                        listing("c"),
+                        "a_",
+                        listing("b")),
+                Map.of());
+        assertThat(names(catalog)).hasSize(8).doesNotHaveDuplicates();
+    }
+
+    @RepeatedTest(200)
+    void everyNameFitsEveryModelAndBelongsToOneToolAlone(RepetitionInfo repetition) {
+        var random = new Random(repetition.getCurrentRepetition());
+        var listings = new TreeMap<String, Listing>();
+        for (int server = 0; server < 4; server++) {
+            listings.put(
+                    text(random),
+                    listing(Stream.generate(() -> text(random)).limit(20).toArray(String[]::new)));
+        }
+        var catalog = Catalog.of(listings, Map.of());
+        long different = listings.values().stream()
+                .mapToLong(listing ->
+                        listing.tools().stream().map(Tool::name).distinct().count())
+                .sum();
+        assertThat(catalog.tools())
+                .as("seed %d", repetition.getCurrentRepetition())
+                .hasSize((int) different);
+        assertThat(names(catalog)).doesNotHaveDuplicates().allMatch(name -> name.matches("[A-Za-z0-9_-]{1,64}"));
+        // Who else is connected changes no name.
+        listings.forEach((server, listing) -> assertThat(new HashSet<>(names(catalog)))
+                .containsAll(names(Catalog.of(Map.of(server, listing), Map.of()))));
+        catalog.tools()
+                .forEach(tool -> assertThat(Catalog.mayOffer(tool.server(), ToolRules.ALL, tool.name()))
+                        .isTrue());
+    }
+
+    private static String text(Random random) {
+        var alphabet = "ab_. -é😀";
+        int length = 1 + (random.nextInt(10) == 0 ? random.nextInt(100) : random.nextInt(4));
+        var text = new StringBuilder();
+        for (int i = 0; i < length; i++) {
+            text.append(alphabet.charAt(random.nextInt(alphabet.length())));
+        }
+        return text.toString().isBlank() ? "x" : text.toString();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "*, anything, true",
+        "read, read, true",
+        "read, reader, false",
+        "re*d, read, true",
+        "re*d, reads, false",
+        "r?ad, read, true",
+        "r?ad, rad, false",
+        "*a*b*, xxaxxbxx, true",
+        "*a*b, xxaxxbxx, false",
+        "[a], a, false",
+        "a.c, abc, false",
+    })
+    void patternsHaveTwoSpecialCharacters(String pattern, String name, boolean fits) {
+        assertThat(Glob.matches(pattern, name)).isEqualTo(fits);
+    }
+
+    @Test
+    void aNastyPatternIsDecidedQuickly() {
+        assertThat(Glob.matches("*a".repeat(500) + "b", "a".repeat(5_000))).isFalse();
+    }
+}

@@ -1,0 +1,13 @@
+package dev.fairlead.host.people;
+
+import dev.fairlead.store.NeedsServer;
+import dev.fairlead.store.PostgresServer;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+@ExtendWith(NeedsServer.Postgres.class)
+final class HostsOnPostgresTest extends HostNodesContract {
+    @Override
+    String emptyStore() {
+        return PostgresServer.running().emptySchema();
+    }
+}

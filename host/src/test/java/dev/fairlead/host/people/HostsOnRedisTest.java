@@ -1,0 +1,16 @@
+package dev.fairlead.host.people;
+
+import dev.fairlead.store.NeedsServer;
+import dev.fairlead.store.RedisServer;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+@ExtendWith(NeedsServer.Redis.class)
+final class HostsOnRedisTest extends HostNodesContract {
+    private static final AtomicInteger NAMESPACES = new AtomicInteger();
+
+    @Override
+    String emptyStore() {
+        return RedisServer.running().uri() + "#nodes" + NAMESPACES.incrementAndGet();
+    }
+}

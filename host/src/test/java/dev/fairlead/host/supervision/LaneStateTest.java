@@ -1,0 +1,158 @@
+package dev.fairlead.host.supervision;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fairlead.protocol.error.AuthorizationException;
+import dev.fairlead.protocol.error.Challenge;
+import dev.fairlead.protocol.error.ConnectionLostException;
+import dev.fairlead.protocol.error.McpException;
+import dev.fairlead.protocol.error.ServerStartException;
+import dev.fairlead.protocol.error.StartRefusedException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class LaneStateTest {
+    private static final Instant NOW = Instant.parse("2026-11-15T12:00:00Z");
+    private static final RestartPolicy POLICY = RestartPolicy.PROCESS;
+    private static final McpException BROKE = new ConnectionLostException("x", "s", "gone", false, null);
+
+    /** Every state against every signal: whoever changes the machine changes this table, and sees what else changes. */
+    @Test
+    void everyStateMeetsEverySignal() {
+        var table = """
+                               wanted      start       drain     drained   stop     opened          lost            wall            refused         absurd          tick
+            idle  connecting  connecting  stopped  idle  stopped  idle  idle  idle  idle  idle  idle
+            stopped  stopped  connecting  stopped  stopped  stopped  stopped  stopped  stopped  stopped  stopped  stopped
+            stopping  stopping  ready  stopping  stopped  stopped  stopping  stopped  stopped  stopped  stopped  stopping
+            connecting  connecting  connecting  stopped  connecting  stopped  ready  waiting  needs-login  needs-approval  failed  connecting
+            ready  ready  ready  stopping  ready  stopped  ready  waiting  needs-login  needs-approval  failed  ready
+            waiting  waiting  connecting  stopped  waiting  stopped  waiting  waiting  waiting  waiting  waiting  waiting
+            due  waiting  connecting  stopped  waiting  stopped  waiting  waiting  waiting  waiting  waiting  connecting
+            needs-login  connecting  connecting  stopped  needs-login  stopped  needs-login  needs-login  needs-login  needs-login  needs-login  needs-login
+            needs-approval  needs-approval  connecting  stopped  needs-approval  stopped  needs-approval  needs-approval  needs-approval  needs-approval  needs-approval  needs-approval
+            failed  failed  connecting  stopped  failed  stopped  failed  failed  failed  failed  failed  failed
+            """.lines().map(line -> line.trim().split("\\s+")).toList();
+        var signals = signals();
+        for (var row : table.subList(1, table.size())) {
+            for (int column = 0; column < table.getFirst().length; column++) {
+                var signal = signals.get(table.getFirst()[column]);
+                var next = LaneState.after(states().get(row[0]), signal, POLICY, NOW);
+                assertThat(Words.name(next)).as("%s meets %s", row[0], signal).isEqualTo(row[column + 1]);
+            }
+        }
+        assertThat(table).hasSize(states().size() + 1);
+    }
+
+    private static Map<String, LaneState> states() {
+        var states = new LinkedHashMap<String, LaneState>();
+        states.put("idle", new LaneState.Idle());
+        states.put("stopped", new LaneState.Stopped());
+        states.put("stopping", new LaneState.Draining(0, List.of()));
+        states.put("connecting", new LaneState.Connecting(0, List.of()));
+        states.put("ready", new LaneState.Ready(0, List.of()));
+        states.put("waiting", new LaneState.Waiting(1, List.of(), NOW.plusMillis(1), BROKE));
+        states.put("due", new LaneState.Waiting(1, List.of(), NOW, BROKE));
+        states.put("needs-login", new LaneState.NeedsLogin(wall()));
+        states.put("needs-approval", new LaneState.NeedsApproval(new StartRefusedException("s", "no")));
+        states.put("failed", new LaneState.Failed(BROKE, 0));
+        return states;
+    }
+
+    private static Map<String, Signal> signals() {
+        var signals = new LinkedHashMap<String, Signal>();
+        signals.put("wanted", new Signal.Wanted());
+        signals.put("start", new Signal.Start());
+        signals.put("drain", new Signal.Drain());
+        signals.put("drained", new Signal.Drained());
+        signals.put("stop", new Signal.Stop());
+        signals.put("opened", new Signal.Opened());
+        signals.put("lost", new Signal.Lost(BROKE, false, 0));
+        signals.put("wall", new Signal.Lost(wall(), false, 0));
+        signals.put("refused", new Signal.Lost(new StartRefusedException("s", "no"), false, 0));
+        signals.put("absurd", new Signal.Lost(ServerStartException.scriptNotFound("x.py"), false, 0));
+        signals.put("tick", new Signal.Tick());
+        return signals;
+    }
+
+    private static AuthorizationException wall() {
+        return new AuthorizationException("x", "s", Challenge.of(401, List.of()));
+    }
+
+    @Test
+    void theFifthCrashWithinThreeMinutesEndsTheAttempts() {
+        var story = crashes(POLICY, Duration.ofSeconds(30), 5);
+        assertThat(story.stream().map(Words::name))
+                .containsExactly("waiting", "waiting", "waiting", "waiting", "failed");
+        assertThat(Words.reason(story.getLast(), NOW)).contains("broke 5 times");
+    }
+
+    @Test
+    void crashesThatLieFurtherApartNeverEndTheAttempts() {
+        assertThat(crashes(POLICY, Duration.ofSeconds(46), 100))
+                .allSatisfy(state -> assertThat(Words.name(state)).isEqualTo("waiting"));
+    }
+
+    @Test
+    void addressesAreTriedForEver() {
+        assertThat(crashes(RestartPolicy.REMOTE, Duration.ofSeconds(1), 1_000))
+                .allSatisfy(state -> assertThat(Words.name(state)).isEqualTo("waiting"));
+    }
+
+    @Test
+    void askingExplicitlyForgetsTheCrashes() {
+        var given = crashes(POLICY, Duration.ofSeconds(1), 5).getLast();
+        assertThat(LaneState.after(given, new Signal.Start(), POLICY, NOW))
+                .isEqualTo(new LaneState.Connecting(0, List.of()));
+    }
+
+    @Test
+    void pausesDoubleUpToThirtySeconds() {
+        var state = (LaneState) new LaneState.Connecting(0, List.of());
+        var pauses = new ArrayList<Long>();
+        for (int attempt = 0; attempt < 9; attempt++) {
+            var waiting = (LaneState.Waiting)
+                    LaneState.after(state, new Signal.Lost(BROKE, false, 0), RestartPolicy.REMOTE, NOW);
+            pauses.add(Duration.between(NOW, waiting.retryAt()).toMillis());
+            state = LaneState.after(waiting, new Signal.Tick(), RestartPolicy.REMOTE, waiting.retryAt());
+        }
+        assertThat(pauses).containsExactly(500L, 1_000L, 2_000L, 4_000L, 8_000L, 16_000L, 30_000L, 30_000L, 30_000L);
+    }
+
+    @Test
+    void onlyAUsefulConnectionShortensThePauseAgain() {
+        var tried = new LaneState.Ready(4, List.of());
+        var useless = (LaneState.Waiting) LaneState.after(tried, new Signal.Lost(BROKE, false, 0), POLICY, NOW);
+        var useful = (LaneState.Waiting) LaneState.after(tried, new Signal.Lost(BROKE, true, 0), POLICY, NOW);
+        assertThat(useless.retryAt()).isEqualTo(NOW.plusSeconds(8));
+        assertThat(useful.retryAt()).isEqualTo(NOW.plusMillis(500));
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {0, 0.25, 0.5, 0.999})
+    void luckAddsUpToHalfThePause(double luck) {
+        assertThat(POLICY.pause(1, luck)).isBetween(Duration.ofMillis(500), Duration.ofMillis(750));
+        assertThat(POLICY.pause(60, luck)).isBetween(Duration.ofSeconds(30), Duration.ofSeconds(45));
+    }
+
+    /** Returns the states after each of some crashes at regular distances, each after a fresh start. */
+    private static List<LaneState> crashes(RestartPolicy policy, Duration distance, int count) {
+        var states = new ArrayList<LaneState>();
+        var now = NOW;
+        var state = (LaneState) new LaneState.Ready(0, List.of());
+        for (int crash = 0; crash < count; crash++) {
+            state = LaneState.after(state, new Signal.Lost(BROKE, true, 0), policy, now);
+            states.add(state);
+            now = now.plus(distance);
+            state = LaneState.after(state, new Signal.Tick(), policy, now);
+            state = LaneState.after(state, new Signal.Opened(), policy, now);
+        }
+        return states;
+    }
+}

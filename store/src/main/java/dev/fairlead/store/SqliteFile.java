@@ -1,0 +1,107 @@
+package dev.fairlead.store;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.sql.Connection;
+import java.sql.Driver;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Properties;
+import java.util.Set;
+import java.util.concurrent.locks.ReentrantLock;
+
+/** A database file that only its owner may use. What SQLite puts beside it has the same rights. */
+final class SqliteFile {
+    private static final List<String> SETTINGS = List.of(
+            // Longer waits are ours: a thread that SQLite lets wait keeps a processor from the others.
+            "PRAGMA busy_timeout = 5",
+            "PRAGMA journal_mode = WAL",
+            // What was said to be kept survives a power cut, too.
+            "PRAGMA synchronous = FULL",
+            // What was taken away is overwritten, since it may be secret.
+            "PRAGMA secure_delete = ON",
+            "PRAGMA trusted_schema = OFF");
+
+    /**
+     * Held while a file is made: closing it would end the locks that SQLite may have taken on it elsewhere in this process.
+     */
+    private static final ReentrantLock MAKING = new ReentrantLock();
+
+    private final Path file;
+    private final Path name;
+    private final Path folder;
+    private final Driver driver;
+
+    SqliteFile(Path file, Driver driver) {
+        this.file = file.toAbsolutePath().normalize();
+        var parent = this.file.getParent();
+        var last = this.file.getFileName();
+        if (parent == null || last == null) {
+            throw new IllegalArgumentException("a file in a folder is needed, not " + file);
+        }
+        this.folder = parent;
+        this.name = last;
+        this.driver = driver;
+    }
+
+    /** Connects to the file, which is made if it is not there. */
+    Connection open() throws SQLException {
+        var connection = driver.connect("jdbc:sqlite:" + safe().toUri(), new Properties());
+        var ready = false;
+        try {
+            for (var setting : SETTINGS) {
+                Sql.run(connection, setting);
+            }
+            ready = true;
+            return connection;
+        } finally {
+            if (!ready) {
+                connection.close();
+            }
+        }
+    }
+
+    /** Returns where the locks are, by its real path. */
+    Path locks() throws IOException {
+        return OwnerOnly.folder(folder).resolve(name + "-lock");
+    }
+
+    @Override
+    public String toString() {
+        return file.toString();
+    }
+
+    private Path safe() {
+        MAKING.lock();
+        try {
+            var real = OwnerOnly.folder(folder).resolve(name);
+            if (!OwnerOnly.checkFile(real)) {
+                make(real);
+            }
+            for (var suffix : List.of("-wal", "-shm", "-journal")) {
+                boolean ignored = OwnerOnly.checkFile(real.resolveSibling(name + suffix));
+            }
+            return real;
+        } catch (IOException failure) {
+            throw new StoreException(
+                    "The SQLite store %s could not be opened: %s; see that the folder may be written and the disk has space"
+                            .formatted(file, failure),
+                    failure);
+        } finally {
+            MAKING.unlock();
+        }
+    }
+
+    private static void make(Path real) throws IOException {
+        var options = Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        try {
+            FileChannel.open(real, options, OwnerOnly.forNewFile(real)).close();
+        } catch (FileAlreadyExistsException another) {
+            // Another process was faster. It must have made it well.
+            boolean ignored = OwnerOnly.checkFile(real);
+        }
+    }
+}

@@ -1,0 +1,11 @@
+/** Where things are kept that outlast a program or are shared by several. */
+@SuppressWarnings("requires-automatic") // The maintainers of that library name no module.
+module dev.fairlead.store {
+    requires static transitive java.sql;
+    requires static transitive org.jspecify;
+    requires static redis.clients.jedis;
+
+    uses java.sql.Driver;
+
+    exports dev.fairlead.store;
+}
