@@ -6,6 +6,7 @@ import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -19,6 +20,7 @@ final class ProxyLink {
     private final Toxics toxics;
     private final Consumer<ProxyLink> whenOver;
     private final CountDownLatch over = new CountDownLatch(1);
+    private final CountDownLatch unread = new CountDownLatch(1);
     private volatile boolean halfClosed;
     private long fromServer;
 
@@ -38,8 +40,17 @@ final class ProxyLink {
                 pump(client, server, false);
             } catch (IOException refused) {
                 end(true); // As the server did.
+            } finally {
+                unread.countDown();
             }
         });
+    }
+
+    /** Waits until nobody reads from the client any more: what was closed under a reader is closed only when it has left. */
+    void awaitUnread(Duration limit) throws InterruptedException {
+        if (!unread.await(limit.toNanos(), TimeUnit.NANOSECONDS)) {
+            throw new IllegalStateException("a connection is still read after " + limit);
+        }
     }
 
     private void pump(Socket from, Socket to, boolean down) {

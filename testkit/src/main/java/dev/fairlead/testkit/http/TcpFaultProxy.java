@@ -8,6 +8,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
 import java.time.Duration;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 /** Stands before a server and spoils its connections, in ways that can be changed at any time. */
 public final class TcpFaultProxy implements AutoCloseable {
     private static final int BACKLOG = 1024;
+    private static final Duration GONE = Duration.ofSeconds(20);
     private static final byte[] HOME = {127, 0, 0, 1};
 
     private final String host;
@@ -102,9 +104,17 @@ public final class TcpFaultProxy implements AutoCloseable {
         toxics.clear();
     }
 
-    /** Resets every connection now. */
+    /** Resets every connection, so that the clients know it when this returns. */
     public void reset() {
-        links.forEach(link -> link.end(true));
+        var present = List.copyOf(links);
+        present.forEach(link -> link.end(true));
+        try {
+            for (var link : present) {
+                link.awaitUnread(GONE);
+            }
+        } catch (InterruptedException stop) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /** Ends every connection towards the client, which can go on talking to nobody. */
