@@ -255,6 +255,8 @@ class HttpFrontTest {
     @Test
     void tellsOfChangesOnTheStandingStreamAlsoIfItComesLater() throws Exception {
         probe.open(CURRENT);
+        // The server tells nobody anything before it has taken note that the session is open.
+        assertThat(probe.ask("ping", "{}").json().has("result")).isTrue();
         server.tell(new ServerEvent.ToolsChanged());
         var standing = probe.get(Map.of());
         assertThat(standing.event().json().path("method").asString()).isEqualTo("notifications/tools/list_changed");
