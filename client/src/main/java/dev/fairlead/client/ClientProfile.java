@@ -34,6 +34,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param politeShutdown whether the server is sent a {@code shutdown} request before its input is closed
  * @param extensions the protocol extensions we speak, with their settings
  * @param eraMemory where verdicts about servers are remembered
+ * @param results where results are kept that anybody may be shown; null to keep them with the client
  * @param clock what time it is, for results that may be reused for a while
  */
 public record ClientProfile(
@@ -52,6 +53,7 @@ public record ClientProfile(
         boolean politeShutdown,
         Map<String, ObjectNode> extensions,
         EraMemory eraMemory,
+        @Nullable ResultKeeper results,
         InstantSource clock) {
 
     /** Copies the maps. */
@@ -92,6 +94,7 @@ public record ClientProfile(
         private boolean politeShutdown;
         private final Map<String, ObjectNode> extensions = new LinkedHashMap<>();
         private EraMemory eraMemory = EraMemory.shared();
+        private @Nullable ResultKeeper results;
         private InstantSource clock = InstantSource.system();
 
         private Builder() {}
@@ -200,6 +203,12 @@ public record ClientProfile(
             return this;
         }
 
+        /** Sets where results of this server are kept that it said anybody may be shown. */
+        public Builder results(ResultKeeper keeper) {
+            results = keeper;
+            return this;
+        }
+
         /** Sets what time it is. */
         public Builder clock(InstantSource source) {
             clock = source;
@@ -224,6 +233,7 @@ public record ClientProfile(
                     politeShutdown,
                     extensions,
                     eraMemory,
+                    results,
                     clock);
         }
     }

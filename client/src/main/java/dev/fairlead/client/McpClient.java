@@ -81,7 +81,7 @@ public final class McpClient implements AutoCloseable {
         this.attendance = new Attendance(server, profile.login());
         this.diary = new Diary(server, profile.listener(), profile.tolerance());
         this.questionnaire = new Questionnaire(new Questions(profile.handlers()));
-        this.cache = new ResultCache(profile.clock());
+        this.cache = new ResultCache(profile.clock(), profile.results());
         this.pager = new Pager(server, diary);
         this.toolIndex = new ToolIndex(
                 server, this::fetchTools, () -> cache.forget(new ServerEvent.ToolsChanged()), this::epoch, attendance);

@@ -43,7 +43,7 @@ final class Readings {
     ObjectNode result(Invocation invocation, CallScope scope) {
         var key = new ResultCache.Key(invocation.method(), invocation.params(), epoch.apply(scope));
         return cache.find(key).orElseGet(() -> {
-            long asked = cache.now();
+            var asked = cache.now(key);
             var outcome = rounds.outcome(invocation, scope);
             // What was found out with the help of answers belongs to those answers.
             if (!outcome.asked()) {

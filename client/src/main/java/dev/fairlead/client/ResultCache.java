@@ -2,19 +2,26 @@ package dev.fairlead.client;
 
 import dev.fairlead.protocol.CacheHint;
 import dev.fairlead.protocol.ServerEvent;
+import dev.fairlead.protocol.rpc.Json;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Results that the server said may be used again for a while. Serves one client, and keeps apart who asks, so private ones stay private. */
+/**
+ * Results that the server said may be used again for a while. Keeps apart who asks, so private ones stay private; those
+ * that anybody may be shown can be kept elsewhere, for others too.
+ */
 final class ResultCache {
     private static final int MAX_ENTRIES = 256;
 
     private final InstantSource clock;
+    private final @Nullable ResultKeeper keeper;
     private final ReentrantLock lock = new ReentrantLock();
 
     // Guarded by lock.
@@ -26,32 +33,49 @@ final class ResultCache {
      *
      * @param epoch a mark of whoever asked
      */
-    record Key(String method, ObjectNode params, String epoch) {}
+    record Key(String method, ObjectNode params, String epoch) {
+        /** Returns what is asked, whoever asks. */
+        private String question() {
+            return method + ' ' + Json.write(params);
+        }
+    }
+
+    /**
+     * A moment before something was asked for.
+     *
+     * @param changes how much had changed until then
+     * @param shared the keeper's own mark of it
+     */
+    record Moment(long changes, @Nullable String shared) {}
 
     private record Entry(ObjectNode result, Instant staleFrom) {}
 
-    ResultCache(InstantSource clock) {
+    /**
+     * Starts empty.
+     *
+     * @param keeper where to keep what anybody may be shown; null to keep it here
+     */
+    ResultCache(InstantSource clock, @Nullable ResultKeeper keeper) {
         this.clock = clock;
+        this.keeper = keeper;
     }
 
     /** Returns a result that is still fresh. */
     Optional<ObjectNode> find(Key key) {
-        lock.lock();
-        try {
-            var entry = entries.get(key);
-            return entry != null && clock.instant().isBefore(entry.staleFrom)
-                    ? Optional.of(entry.result)
-                    : Optional.empty();
-        } finally {
-            lock.unlock();
-        }
+        var own = own(key);
+        return own.isPresent() || keeper == null || !shareable(key.method)
+                ? own
+                : keeper.find(key.method, key.question()).flatMap(ResultCache::result);
     }
 
     /** Returns a mark of this moment, for {@link #keep}. */
-    long now() {
+    Moment now(Key key) {
+        var shared = keeper == null || !shareable(key.method)
+                ? null
+                : keeper.mark(key.method).orElse(null);
         lock.lock();
         try {
-            return changes;
+            return new Moment(changes, shared);
         } finally {
             lock.unlock();
         }
@@ -62,14 +86,21 @@ final class ResultCache {
      *
      * @param asked the mark of the moment before it was asked for
      */
-    void keep(Key key, ObjectNode result, long asked) {
+    void keep(Key key, ObjectNode result, Moment asked) {
         var hint = CacheHint.from(result);
         if (!hint.ttl().isPositive()) {
             return;
         }
+        if (hint.shared() && keeper != null && shareable(key.method)) {
+            // Not here as well: news of a change that others hear would not reach it.
+            if (asked.shared != null) {
+                keeper.keep(key.method, key.question(), asked.shared, Json.write(result), hint.ttl());
+            }
+            return;
+        }
         lock.lock();
         try {
-            if (asked != changes) {
+            if (asked.changes != changes) {
                 return;
             }
             entries.put(key, new Entry(result, clock.instant().plus(hint.ttl())));
@@ -84,25 +115,52 @@ final class ResultCache {
     /** Drops what an event makes stale. */
     void forget(ServerEvent event) {
         switch (event) {
-            case ServerEvent.ToolsChanged changed -> drop(key -> key.method.equals("tools/list"));
-            case ServerEvent.PromptsChanged changed -> drop(key -> key.method.equals("prompts/list"));
+            case ServerEvent.ToolsChanged changed -> drop("tools/list");
+            case ServerEvent.PromptsChanged changed -> drop("prompts/list");
+            // Skills are resources, and servers announce their changes like this.
             case ServerEvent.ResourcesChanged changed ->
-                drop(key -> key.method.equals("resources/list")
-                        || key.method.equals("resources/templates/list")
-                        // Skills are resources, and servers announce their changes like this.
-                        || key.method.equals("skills/list"));
+                drop("resources/list", "resources/templates/list", "skills/list");
             // An update may name a part of what was read, so every reading is in doubt.
-            case ServerEvent.ResourceUpdated updated -> drop(key -> key.method.equals("resources/read"));
+            case ServerEvent.ResourceUpdated updated -> drop("resources/read");
         }
     }
 
-    private void drop(Predicate<Key> stale) {
+    /** What a tool is decides whether it may be called, so each client hears that from the server itself. */
+    private static boolean shareable(String method) {
+        return !method.equals("tools/list");
+    }
+
+    private Optional<ObjectNode> own(Key key) {
+        lock.lock();
+        try {
+            var entry = entries.get(key);
+            return entry != null && clock.instant().isBefore(entry.staleFrom)
+                    ? Optional.of(entry.result)
+                    : Optional.empty();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private static Optional<ObjectNode> result(String kept) {
+        try {
+            return Json.parse(kept) instanceof ObjectNode result ? Optional.of(result) : Optional.empty();
+        } catch (JacksonException ofAnotherRelease) {
+            return Optional.empty();
+        }
+    }
+
+    private void drop(String... methods) {
+        var stale = Set.of(methods);
         lock.lock();
         try {
             changes++;
-            entries.keySet().removeIf(stale);
+            entries.keySet().removeIf(key -> stale.contains(key.method));
         } finally {
             lock.unlock();
+        }
+        if (keeper != null) {
+            stale.stream().filter(ResultCache::shareable).forEach(keeper::forget);
         }
     }
 }

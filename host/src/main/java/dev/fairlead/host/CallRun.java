@@ -39,6 +39,7 @@ final class CallRun {
     private final Deadline deadline;
     private @Nullable Tool approved;
     private int attempts;
+    private boolean inside; // whether the server was there for the last attempt
     private boolean lost; // whether an attempt ended without anybody knowing if it was carried out
 
     CallRun(
@@ -101,7 +102,9 @@ final class CallRun {
                 attempts--; // It was never sent, and is looked at anew.
             } catch (McpException failure) {
                 lost |= failure.maybeExecuted();
-                if (spent()
+                // Whoever could not get in has waited as long as it was worth.
+                if (!inside
+                        || spent()
                         || !Replay.after(
                                 failure,
                                 approved == null ? call.tool().definition() : approved,
@@ -116,7 +119,7 @@ final class CallRun {
 
     /** Returns the tool as its server defines it now. */
     private Tool definition() throws InterruptedException {
-        try (var use = server().use(call.words(), patience())) {
+        try (var use = use()) {
             refresh(use);
             return use.connection().listing().tools().stream()
                     .filter(tool -> tool.name().equals(call.ownName()))
@@ -152,7 +155,7 @@ final class CallRun {
     }
 
     private ToolResult send(Tool definition) throws InterruptedException {
-        try (var use = server().use(call.words(), patience())) {
+        try (var use = use()) {
             try {
                 var answer = use.connection().client().callTool(call.ownName(), call.arguments(), options(definition));
                 use.answered();
@@ -165,6 +168,13 @@ final class CallRun {
                 throw failure;
             }
         }
+    }
+
+    private ManagedServer.Use use() throws InterruptedException {
+        inside = false;
+        var use = server().use(call.words(), patience());
+        inside = true;
+        return use;
     }
 
     private ManagedServer server() {

@@ -10,6 +10,7 @@ import dev.fairlead.host.config.ServerConfig;
 import dev.fairlead.host.event.Redactor;
 import dev.fairlead.host.supervision.Opener;
 import dev.fairlead.protocol.error.CallCancelledException;
+import dev.fairlead.store.Store;
 import dev.fairlead.wire.Transport;
 import dev.fairlead.wire.stdio.StdioTransport;
 import java.util.function.BiFunction;
@@ -22,12 +23,14 @@ final class Connector {
     private final Logins logins;
     private final Starts starts;
     private final Redactor redactor;
+    private final Store store;
     private final Consumer<ClientProfile.Builder> habits;
     private final BiFunction<String, Transport, Transport> tap;
 
     /**
      * Opens connections.
      *
+     * @param store keeps what others may use too
      * @param habits what is special about every client
      * @param tap watches what travels to a server
      */
@@ -36,20 +39,25 @@ final class Connector {
             Logins logins,
             Starts starts,
             Redactor redactor,
+            Store store,
             Consumer<ClientProfile.Builder> habits,
             BiFunction<String, Transport, Transport> tap) {
         this.resolver = resolver;
         this.logins = logins;
         this.starts = starts;
         this.redactor = redactor;
+        this.store = store;
         this.habits = habits;
         this.tap = tap;
     }
 
     /** Returns what opens connections to a server on somebody's behalf. */
     Opener opener(ServerConfig config, @Nullable String person) {
-        return listener ->
-                McpClient.connect(tap.apply(config.name(), transport(config, person)), profile(config, listener));
+        return listener -> {
+            var profile = profile(config, listener);
+            var transport = transport(config, person, profile);
+            return McpClient.connect(tap.apply(config.name(), transport), profile.build());
+        };
     }
 
     Redactor redactor() {
@@ -64,7 +72,7 @@ final class Connector {
         return starts;
     }
 
-    private Transport transport(ServerConfig config, @Nullable String person) {
+    private Transport transport(ServerConfig config, @Nullable String person, ClientProfile.Builder profile) {
         starts.check(config);
         Resolved resolved;
         try {
@@ -79,15 +87,20 @@ final class Connector {
             case Resolved.Process process ->
                 StdioTransport.of(process.command().withholding(process.withheld()))
                         .named(config.name());
-            case Resolved.Remote remote ->
-                remote.transport()
+            case Resolved.Remote remote -> {
+                // What one machine calls itself, others call themselves too.
+                if (!remote.transport().loopback()) {
+                    profile.results(new StoredResults(store, remote.transport().url()));
+                }
+                yield remote.transport()
                         .withAuthorizer(logins.of(config.name(), remote.oauth(), person))
                         .named(config.name());
+            }
             case Resolved.Own own -> own.transport();
         };
     }
 
-    private ClientProfile profile(ServerConfig config, ConnectionListener listener) {
+    private ClientProfile.Builder profile(ServerConfig config, ConnectionListener listener) {
         var profile = ClientProfile.builder();
         habits.accept(profile);
         profile.listener(listener);
@@ -97,6 +110,6 @@ final class Connector {
         if (config.requestTimeout() != null) {
             profile.limits(Limits.USUAL.withIdle(config.requestTimeout()));
         }
-        return profile.build();
+        return profile;
     }
 }

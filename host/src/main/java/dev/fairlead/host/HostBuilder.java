@@ -181,8 +181,9 @@ public final class HostBuilder {
                 new Logins(tokens == null ? new StoredTokens(place) : tokens, logins),
                 new Starts(new StartConsent(place, audit), resolver, audit),
                 redactor,
+                place,
                 remembering(place),
-                (name, transport) -> recording == null ? transport : recording.tap(transport));
+                (name, transport) -> recording == null ? transport : recording.tap(transport, redactor));
         var core =
                 new HostCore(new EventLog(redactor), gate, settings, care, connector, CallTracing.detected(redactor));
         var configuration = new Configuration(core, servers);

@@ -92,11 +92,16 @@ public final class HostSubscription implements AutoCloseable {
                 open = use.connection().client().subscribe(filter);
             }
             current = open;
+            var lasting = Deadline.after(Backoff.LONGEST);
             try (open) {
                 tell(new Change.Begun());
                 for (var event = open.next(); event.isPresent(); event = open.next()) {
                     backoff.reset();
                     tell(new Change.Happened(event.get()));
+                }
+            } finally {
+                if (lasting.passed()) {
+                    backoff.reset(); // It was good for something, even if nothing changed.
                 }
             }
             pause(); // Whoever ends it at once is not asked again at once.

@@ -1,11 +1,13 @@
 package dev.fairlead.host;
 
 import dev.fairlead.protocol.Tool;
+import dev.fairlead.protocol.error.CallTimeoutException;
 import dev.fairlead.protocol.error.ClientClosedException;
 import dev.fairlead.protocol.error.ConnectTimeoutException;
 import dev.fairlead.protocol.error.ConnectionLostException;
 import dev.fairlead.protocol.error.HttpStatusException;
 import dev.fairlead.protocol.error.McpException;
+import dev.fairlead.protocol.error.ServerErrorException;
 import dev.fairlead.protocol.error.ServerExitedException;
 import dev.fairlead.protocol.error.UnavailableException;
 import java.util.Locale;
@@ -19,7 +21,7 @@ final class Replay {
 
     /** Judges a failure. */
     static boolean after(McpException failure, Tool tool, RetryPolicy policy, boolean repeatable) {
-        if (saysSo(policy, String.valueOf(failure.getMessage()))) {
+        if (saysSo(policy, said(failure))) {
             return true;
         }
         return passing(failure) && (!failure.maybeExecuted() || repeatable || harmless(tool));
@@ -48,6 +50,18 @@ final class Replay {
     private static boolean harmless(Tool tool) {
         var hints = tool.annotations();
         return hints != null && (hints.readOnly() || hints.idempotent());
+    }
+
+    /** Returns what happened in the words of the policy, or of the server; never the names in our own sentences. */
+    private static String said(McpException failure) {
+        return switch (failure) {
+            case ServerErrorException answered -> answered.error().message();
+            case HttpStatusException refused -> refused.detail();
+            case CallTimeoutException slow -> "timeout";
+            case ConnectTimeoutException slow -> "timeout";
+            case ConnectionLostException lost -> "connection reset";
+            default -> "";
+        };
     }
 
     private static boolean saysSo(RetryPolicy policy, String text) {

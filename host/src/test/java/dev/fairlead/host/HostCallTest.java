@@ -250,6 +250,26 @@ class HostCallTest {
         }
     }
 
+    @Test
+    void aServerThatIsStoppedOrNeverComesIsWaitedForOnce() {
+        var server = FakeServer.named("s")
+                .tool(tool("t"), call -> CallToolResult.ofText("done"))
+                .build();
+        try (var host = host().server("s", server.transport())
+                .patience(Duration.ofMillis(50))
+                .open()) {
+            awaitReady(host, "s");
+            host.stop("s");
+            Awaitility.await()
+                    .atMost(LIMIT)
+                    .until(() -> host.server("s").orElseThrow().state().equals("stopped"));
+            var result = host.call("s__t", null);
+            assertThat(result.success()).isFalse();
+            assertThat(result.attempts()).isLessThanOrEqualTo(1);
+            assertThat(host.events().history()).noneMatch(told -> told.event() instanceof HostEvent.CallRetried);
+        }
+    }
+
     /** Returns a server whose first call ends all of its connections. */
     private static FakeServer dying(Era era, Tool tool, AtomicInteger runs) {
         var self = new FakeServer[1];

@@ -84,20 +84,34 @@ public final class Recorder implements Tap, AutoCloseable {
         return new TappedTransport(transport, this, clock, lines);
     }
 
+    /**
+     * Returns a transport that behaves as another one does and is recorded here.
+     *
+     * @param also knows more secrets than the one this recorder was made with
+     */
+    public Transport tap(Transport transport, Redactor also) {
+        return also == redactor
+                ? tap(transport)
+                : new TappedTransport(transport, traffic -> append(hidden(traffic, also)), clock, lines);
+    }
+
     @Override
     public void heard(Traffic traffic) {
-        ObjectNode json;
+        append(hidden(traffic, null));
+    }
+
+    private ObjectNode hidden(Traffic traffic, @Nullable Redactor also) {
         try {
-            json = (ObjectNode) redactor.json(TrafficLine.write(traffic));
+            var json = redactor.json(TrafficLine.write(traffic));
+            return (ObjectNode) (also == null ? json : also.json(json));
         } catch (RuntimeException | StackOverflowError defect) {
             // What cannot be made safe is not written; the line it went over must not suffer.
-            json = TrafficLine.write(new Traffic.Ended(
+            return TrafficLine.write(new Traffic.Ended(
                     traffic.at(),
                     traffic.line(),
                     traffic.exchange(),
                     "not recorded: " + defect.getClass().getName()));
         }
-        append(json);
     }
 
     /** Returns how many messages are missing because there was no room or the file could not be written. */

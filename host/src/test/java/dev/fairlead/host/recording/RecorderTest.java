@@ -3,6 +3,7 @@ package dev.fairlead.host.recording;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.fairlead.client.McpClient;
 import dev.fairlead.host.event.Canaries;
 import dev.fairlead.host.event.Redactor;
 import dev.fairlead.protocol.rpc.Json;
@@ -12,6 +13,7 @@ import dev.fairlead.protocol.rpc.Request;
 import dev.fairlead.protocol.rpc.RequestId;
 import dev.fairlead.protocol.rpc.Response;
 import dev.fairlead.protocol.rpc.RpcError;
+import dev.fairlead.testkit.FakeServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -209,5 +211,18 @@ class RecorderTest {
             }
             Files.delete(file);
         }
+    }
+
+    @Test
+    void hidesWhatSomebodyElseKnowsToBeSecretToo() throws IOException {
+        var server =
+                FakeServer.named("s").instructions("the word is hunter2hunter2").build();
+        var knowing = Redactor.usual();
+        try (var hold = knowing.hold("hunter2hunter2");
+                var recorder = recorder(Recorder.USUAL_BYTES);
+                var client = McpClient.connect(recorder.tap(server.transport(), knowing))) {
+            assertThat(client.server().instructions()).contains("hunter2hunter2");
+        }
+        assertThat(Files.readString(file)).contains("the word is").doesNotContain("hunter2hunter2");
     }
 }

@@ -4,6 +4,7 @@ package dev.fairlead.protocol.error;
 public final class HttpStatusException extends McpException {
     private static final long serialVersionUID = 1;
     private final int status;
+    private final String detail;
     private final boolean maybeExecuted;
 
     /** Says which status met {@code attempted}, and what the server said with it. */
@@ -16,12 +17,18 @@ public final class HttpStatusException extends McpException {
                         detail.isEmpty() ? "" : ", " + detail,
                         maybeExecuted ? "; whether it was carried out is unknown" : "; it was not carried out"));
         this.status = status;
+        this.detail = detail;
         this.maybeExecuted = maybeExecuted;
     }
 
     /** Returns the status. */
     public int status() {
         return status;
+    }
+
+    /** Returns what the server said with it; may be empty. */
+    public String detail() {
+        return detail;
     }
 
     @Override

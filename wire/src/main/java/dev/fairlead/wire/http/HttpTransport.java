@@ -95,6 +95,11 @@ public final class HttpTransport implements Transport {
         return given;
     }
 
+    /** Tells whether the address is, or may be, one that every machine has for itself. */
+    public boolean loopback() {
+        return Hosts.reachOf(url.host()).orElse(Reach.LOOPBACK) == Reach.LOOPBACK;
+    }
+
     /** Returns this transport with another order of ways to try. */
     public HttpTransport withStrategy(HttpStrategy order) {
         return new HttpTransport(url, given, server, headers, authorizer, order, engine, maxMessageBytes);

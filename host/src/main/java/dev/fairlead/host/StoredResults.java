@@ -1,0 +1,129 @@
+package dev.fairlead.host;
+
+import dev.fairlead.client.ResultKeeper;
+import dev.fairlead.store.Store;
+import dev.fairlead.store.StoreException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps results of one server in the store that keeps everything else.
+ *
+ * <p>Every subject has a generation, and a result counts only in the one that it was asked for in: whoever hears of a
+ * change begins another generation, and late results of the one before are nobody's.
+ */
+final class StoredResults implements ResultKeeper {
+    private static final String PREFIX = "result/";
+    private static final Duration LONGEST = Duration.ofDays(1);
+    private static final int LARGEST = 200_000; // A store is no place for films.
+    private static final String BETWEEN = "\n";
+    private static final int PATIENCE = 5;
+
+    private final Store store;
+    private final String server;
+    private final Set<String> owed = ConcurrentHashMap.newKeySet(); // changes that the store does not know of yet
+
+    /**
+     * Keeps results.
+     *
+     * @param address of the server
+     */
+    StoredResults(Store store, String address) {
+        this.store = store;
+        this.server = Hashes.sha256(address);
+    }
+
+    @Override
+    public Optional<String> find(String subject, String question) {
+        try {
+            settle(subject);
+            return store.read(place(subject, question)).flatMap(kept -> {
+                var parts = kept.value().split(BETWEEN, 2);
+                return parts.length == 2 && parts[0].equals(generation(subject))
+                        ? Optional.of(parts[1])
+                        : Optional.empty();
+            });
+        } catch (StoreException unreachable) {
+            return Optional.empty(); // The server knows as well.
+        }
+    }
+
+    @Override
+    public Optional<String> mark(String subject) {
+        try {
+            settle(subject);
+            var generation = generation(subject);
+            return Optional.of(generation == null ? begin(subject) : generation);
+        } catch (StoreException unreachable) {
+            return Optional.empty();
+        }
+    }
+
+    @Override
+    public void keep(String subject, String question, String asked, String result, Duration ttl) {
+        if (result.length() > LARGEST) {
+            return;
+        }
+        try {
+            var place = place(subject, question);
+            // Whoever was faster asked the same.
+            boolean ignored = store.replace(place, version(place), asked + BETWEEN + result, least(ttl, LONGEST));
+        } catch (StoreException unreachable) {
+            return; // What is not kept is asked again.
+        }
+    }
+
+    @Override
+    public void forget(String subject) {
+        owed.add(subject);
+        try {
+            settle(subject);
+        } catch (StoreException unreachable) {
+            return; // It is owed, and nothing is found or kept before it is done.
+        }
+    }
+
+    private void settle(String subject) {
+        if (owed.contains(subject)) {
+            var ignored = begin(subject);
+            owed.remove(subject);
+        }
+    }
+
+    /** Begins a generation, which may be one that somebody else has just begun. */
+    private String begin(String subject) {
+        var fresh = UUID.randomUUID().toString();
+        var place = place(subject);
+        for (int tries = 0; tries < PATIENCE; tries++) {
+            // It lasts longer than any result that refers to it.
+            if (store.replace(place, version(place), fresh, LONGEST.multipliedBy(2))) {
+                return fresh;
+            }
+        }
+        return fresh; // Others began one after another, each of them later than the change.
+    }
+
+    private @Nullable String generation(String subject) {
+        return store.read(place(subject)).map(Store.Entry::value).orElse(null);
+    }
+
+    private String version(String place) {
+        return store.read(place).map(Store.Entry::version).orElse(Store.Entry.ABSENT);
+    }
+
+    private String place(String subject) {
+        return PREFIX + server + "/" + subject;
+    }
+
+    private String place(String subject, String question) {
+        return place(subject) + "/" + Hashes.sha256(question);
+    }
+
+    private static Duration least(Duration one, Duration other) {
+        return one.compareTo(other) <= 0 ? one : other;
+    }
+}
