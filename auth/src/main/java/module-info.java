@@ -1,6 +1,7 @@
 /** OAuth for servers that are reached by URL. */
 @SuppressWarnings("requires-automatic") // The maintainers of that library name no module.
 module dev.fairlead.auth {
+    requires transitive dev.fairlead.store;
     requires transitive dev.fairlead.wire;
     requires static java.keyring;
     requires static org.jspecify;

@@ -3,9 +3,12 @@ module dev.fairlead.cli {
     requires dev.fairlead.auth;
     requires dev.fairlead.client;
     requires dev.fairlead.host;
+    requires dev.fairlead.store;
     requires dev.fairlead.testkit;
     requires info.picocli;
     requires java.logging;
+    requires org.commonmark;
+    requires org.commonmark.ext.gfm.tables;
     requires static org.jspecify;
 
     opens dev.fairlead.cli to

@@ -1,8 +1,6 @@
 package dev.fairlead.auth;
 
 import dev.fairlead.auth.discovery.Wanted;
-import dev.fairlead.auth.store.StoreException;
-import dev.fairlead.auth.store.TokenStore;
 import dev.fairlead.auth.token.Nonces;
 import dev.fairlead.auth.token.ProofKey;
 import dev.fairlead.auth.token.TokenRefused;
@@ -10,6 +8,8 @@ import dev.fairlead.protocol.error.Challenge;
 import dev.fairlead.protocol.error.InsufficientScopeException;
 import dev.fairlead.protocol.error.McpException;
 import dev.fairlead.protocol.error.TokenRejectedException;
+import dev.fairlead.store.Store;
+import dev.fairlead.store.StoreException;
 import dev.fairlead.wire.Deadline;
 import dev.fairlead.wire.Headers;
 import dev.fairlead.wire.http.Credential;
@@ -364,7 +364,7 @@ final class Account {
 
     /** Does something that nobody else may do at the same time, in this process or another. */
     private void alone(Wanted wanted, Step step) throws InterruptedException {
-        try (TokenStore.Lease lease = vault.lease(server, wanted.patience())) {
+        try (Store.Lease lease = vault.lease(server, wanted.patience())) {
             Objects.requireNonNull(lease);
             step.take(vault.kept(server));
         } catch (TimeoutException busy) {

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * An authorization that was granted for one server.
@@ -94,7 +95,7 @@ record Held(
         return expires != null && !now.isBefore(expires);
     }
 
-    String toJson() {
+    ObjectNode toJson() {
         var json = Json.object()
                 .put("issuer", issuer)
                 .put("former", former)
@@ -122,7 +123,7 @@ record Held(
         if (key != null) {
             json.put("key", key.toJson());
         }
-        return Json.write(json);
+        return json;
     }
 
     /**

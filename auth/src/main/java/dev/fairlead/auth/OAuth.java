@@ -1,12 +1,12 @@
 package dev.fairlead.auth;
 
 import dev.fairlead.auth.discovery.Wanted;
-import dev.fairlead.auth.store.MemoryTokenStore;
-import dev.fairlead.auth.store.TokenStore;
 import dev.fairlead.auth.token.Nonces;
 import dev.fairlead.protocol.error.AuthorizationRequiredException;
 import dev.fairlead.protocol.error.Challenge;
 import dev.fairlead.protocol.error.PendingAuthorization;
+import dev.fairlead.store.MemoryStore;
+import dev.fairlead.store.Store;
 import dev.fairlead.wire.Deadline;
 import dev.fairlead.wire.Headers;
 import dev.fairlead.wire.http.Authorizer;
@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Gets, shows, renews and gives back the authorization of one owner, for any number of servers. May be used from any
- * number of threads, and by any number of machines that share a {@link TokenStore}.
+ * number of threads, and by any number of machines that share a {@link Store}.
  *
  * <p>Where a person has to log in, what was attempted fails with an {@link AuthorizationRequiredException}; {@link
  * #finish} takes what the person brings back. {@link DesktopLogin} does both for programs on people's own machines.
@@ -203,7 +203,7 @@ public final class OAuth implements Authorizer {
         private @Nullable String issuer;
         private boolean trusting;
         private List<String> scopes = List.of();
-        private TokenStore store = new MemoryTokenStore();
+        private Store store = new MemoryStore();
         private HttpEngine engine = HttpEngine.shared();
         private boolean privateNetworks;
         private boolean formerServers = true;
@@ -295,8 +295,8 @@ public final class OAuth implements Authorizer {
             return this;
         }
 
-        /** Sets where tokens are kept; without it, in memory. */
-        public Builder store(TokenStore place) {
+        /** Sets where tokens are kept, perhaps among other things; without it, in memory. It is never closed here. */
+        public Builder store(Store place) {
             this.store = place;
             return this;
         }

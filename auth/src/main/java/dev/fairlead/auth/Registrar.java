@@ -2,10 +2,10 @@ package dev.fairlead.auth;
 
 import dev.fairlead.auth.discovery.AuthorizationServer;
 import dev.fairlead.auth.discovery.Wanted;
-import dev.fairlead.auth.store.TokenStore;
 import dev.fairlead.auth.token.Client;
 import dev.fairlead.protocol.rpc.Excerpt;
 import dev.fairlead.protocol.rpc.Json;
+import dev.fairlead.store.Store;
 import dev.fairlead.wire.Headers;
 import dev.fairlead.wire.http.FetchException;
 import dev.fairlead.wire.http.Fetched;
@@ -58,7 +58,7 @@ final class Registrar {
     /** Registers us, unless somebody else has done so meanwhile: a second client would take the place of the first. */
     private Client registeredOnce(AuthorizationServer grantor, String redirectUri, Wanted wanted)
             throws InterruptedException {
-        try (TokenStore.Lease lease = vault.clientLease(grantor.issuer(), redirectUri, wanted.patience())) {
+        try (Store.Lease lease = vault.clientLease(grantor.issuer(), redirectUri, wanted.patience())) {
             Objects.requireNonNull(lease);
             var known = vault.client(grantor.issuer(), redirectUri);
             return known.isPresent() ? known.get() : register(grantor, redirectUri, wanted);

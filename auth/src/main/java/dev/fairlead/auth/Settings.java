@@ -1,6 +1,6 @@
 package dev.fairlead.auth;
 
-import dev.fairlead.auth.store.TokenStore;
+import dev.fairlead.store.Store;
 import dev.fairlead.wire.http.AddressPolicy;
 import dev.fairlead.wire.http.GuardedFetch;
 import dev.fairlead.wire.http.HttpEngine;
@@ -21,7 +21,7 @@ record Settings(
         Grant grant,
         @Nullable String onlyIssuer,
         List<String> scopes,
-        TokenStore store,
+        Store store,
         HttpEngine engine,
         boolean privateNetworks,
         boolean formerServers,

@@ -1,8 +1,10 @@
 package dev.fairlead.auth;
 
-import dev.fairlead.auth.store.TokenStore;
 import dev.fairlead.auth.token.Client;
+import dev.fairlead.auth.token.TokenKeys;
 import dev.fairlead.protocol.rpc.Json;
+import dev.fairlead.store.Store;
+import dev.fairlead.store.StoreException;
 import dev.fairlead.wire.Deadline;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -18,17 +20,16 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /** What is kept in the store, by what it is: authorizations, clients, and logins that are over. */
 final class Vault {
     private static final Duration LOGINS_KEPT = Duration.ofHours(1);
 
-    private final TokenStore store;
+    private final Store store;
     private final String owner;
     private final InstantSource clock;
 
-    Vault(TokenStore store, String owner, InstantSource clock) {
+    Vault(Store store, String owner, InstantSource clock) {
         this.store = store;
         this.owner = owner.replace("%", "%25").replace("|", "%7C"); // Keys are separated by that.
         this.clock = clock;
@@ -39,7 +40,7 @@ final class Vault {
         return store.read(grantKey(server)).flatMap(Vault::readable);
     }
 
-    private static Optional<Held> readable(TokenStore.Entry entry) {
+    private static Optional<Held> readable(Store.Entry entry) {
         try {
             return Optional.of(Held.from(entry.value()));
         } catch (IllegalArgumentException ofAnotherRelease) {
@@ -59,12 +60,14 @@ final class Vault {
     Kept kept(String server) {
         return store.read(grantKey(server))
                 .map(entry -> new Kept(readable(entry).orElse(null), entry.version()))
-                .orElse(new Kept(null, TokenStore.Entry.ABSENT));
+                .orElse(new Kept(null, Store.Entry.ABSENT));
     }
 
     /** Keeps an authorization in the place of another, if that is still there. Returns whether it was. */
     boolean replace(String server, Kept seen, Held held) {
-        return store.replace(grantKey(server), seen.version(), held.toJson());
+        // Where the key is a hash, nothing else says for which server it is.
+        var json = held.toJson().put("server", withoutQuery(server));
+        return replace(grantKey(server), seen.version(), Json.write(json));
     }
 
     void forget(String server) {
@@ -73,22 +76,35 @@ final class Vault {
 
     /** Lists the servers for which an authorization is kept. */
     List<String> servers() {
-        var prefix = "grant|" + owner + "|";
-        return store.keys().stream()
-                .filter(key -> key.startsWith(prefix))
-                .map(key -> key.substring(prefix.length()).replaceAll("[?].*", ""))
+        return store.keys(grants()).stream()
+                .flatMap(key -> server(key).stream())
                 .toList();
     }
 
+    private Optional<String> server(String key) {
+        var named = key.substring(grants().length());
+        return TokenKeys.isHashed(named)
+                ? store.read(key).flatMap(entry -> member(entry, "server"))
+                : Optional.of(withoutQuery(named));
+    }
+
+    private static Optional<String> member(Store.Entry entry, String name) {
+        try {
+            return Optional.ofNullable(Json.parse(entry.value()).path(name).stringValue(null));
+        } catch (JacksonException ofAnotherRelease) {
+            return Optional.empty();
+        }
+    }
+
     /** Waits to be the only one who renews the authorization for a server. */
-    TokenStore.Lease lease(String server, Deadline patience) throws InterruptedException, TimeoutException {
-        return store.lease(grantKey(server), patience);
+    Store.Lease lease(String server, Deadline patience) throws InterruptedException, TimeoutException {
+        return store.lease(grantKey(server), patience.remaining());
     }
 
     /** Waits to be the only one who registers us at an authorization server. */
-    TokenStore.Lease clientLease(String issuer, String redirectUri, Deadline patience)
+    Store.Lease clientLease(String issuer, String redirectUri, Deadline patience)
             throws InterruptedException, TimeoutException {
-        return store.lease(clientKey(issuer, redirectUri), patience);
+        return store.lease(clientKey(issuer, redirectUri), patience.remaining());
     }
 
     /** Returns who we are at an authorization server that registered us; what cannot be read is as good as nothing. */
@@ -131,7 +147,7 @@ final class Vault {
 
     /** Returns the authorization server that is shown our secrets for a server, if one was. */
     Optional<String> boundTo(String server) {
-        return store.read(key("issuer", server)).map(TokenStore.Entry::value);
+        return store.read(key("issuer", server)).map(Store.Entry::value);
     }
 
     /** Notes that an authorization server is shown our secrets for a server. Returns which one was the first. */
@@ -141,7 +157,7 @@ final class Vault {
             if (first.isPresent()) {
                 return first.get();
             }
-            if (store.replace(key("issuer", server), TokenStore.Entry.ABSENT, issuer)) {
+            if (replace(key("issuer", server), Store.Entry.ABSENT, issuer)) {
                 return issuer;
             }
         }
@@ -153,49 +169,28 @@ final class Vault {
 
     /** Notes that a login was brought to an end. Returns whether that is news. */
     boolean use(String state) {
-        var key = "logins|" + owner;
-        while (true) {
-            var entry = store.read(key);
-            var logins = entry.map(Vault::logins).orElseGet(Json::object);
-            if (logins.has(hash(state))) {
-                return false;
-            }
-            var now = clock.instant();
-            var recent = Json.object();
-            logins.properties().stream()
-                    .filter(login -> !longOver(login.getValue(), now))
-                    .forEach(login -> recent.set(login.getKey(), login.getValue()));
-            recent.put(hash(state), now.toString());
-            var seen = entry.map(TokenStore.Entry::version).orElse(TokenStore.Entry.ABSENT);
-            if (store.replace(key, seen, Json.write(recent))) {
-                return true;
-            }
-        }
-    }
-
-    private static ObjectNode logins(TokenStore.Entry entry) {
-        try {
-            return Json.parse(entry.value()) instanceof ObjectNode object ? object : Json.object();
-        } catch (JacksonException ofAnotherRelease) {
-            return Json.object();
-        }
-    }
-
-    private static boolean longOver(JsonNode at, Instant now) {
-        try {
-            return Instant.parse(at.stringValue("")).plus(LOGINS_KEPT).isBefore(now);
-        } catch (DateTimeException ofAnotherRelease) {
-            return true;
-        }
+        return store.replace(TokenKeys.of("login", owner, hash(state)), Store.Entry.ABSENT, "", LOGINS_KEPT);
     }
 
     private void put(String key, @Nullable String value) {
         boolean kept = false;
         while (!kept) {
-            var seen = store.read(key).map(TokenStore.Entry::version).orElse(TokenStore.Entry.ABSENT);
-            boolean nothingToDo = value == null && seen.equals(TokenStore.Entry.ABSENT);
-            kept = nothingToDo || store.replace(key, seen, value);
+            var seen = store.read(key).map(Store.Entry::version).orElse(Store.Entry.ABSENT);
+            boolean nothingToDo = value == null && seen.equals(Store.Entry.ABSENT);
+            kept = nothingToDo || replace(key, seen, value);
         }
+    }
+
+    private boolean replace(String key, String seen, @Nullable String value) {
+        try {
+            return store.replace(key, seen, value);
+        } catch (IllegalArgumentException tooBig) {
+            throw new StoreException("what an authorization server issued is too big to be kept", tooBig);
+        }
+    }
+
+    private String grants() {
+        return TokenKeys.prefix("grant", owner);
     }
 
     private String grantKey(String server) {
@@ -206,11 +201,15 @@ final class Vault {
         int query = server.indexOf('?');
         // What the query says may be secret, and keys may be shown; that it differs is enough to know.
         var shown = query < 0 ? server : server.substring(0, query) + "?" + hash(server.substring(query));
-        return kind + "|" + owner + "|" + shown;
+        return TokenKeys.of(kind, owner, shown);
+    }
+
+    private static String withoutQuery(String server) {
+        return server.replaceAll("[?].*", "");
     }
 
     private static String clientKey(String issuer, String redirectUri) {
-        return "client|" + issuer + "|" + redirectUri;
+        return TokenKeys.of("client", issuer, redirectUri);
     }
 
     private static String hash(String text) {

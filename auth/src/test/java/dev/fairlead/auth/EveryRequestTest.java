@@ -3,17 +3,16 @@ package dev.fairlead.auth;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.fairlead.auth.store.MemoryTokenStore;
-import dev.fairlead.auth.store.StoreException;
-import dev.fairlead.auth.store.TokenStore;
 import dev.fairlead.client.McpClient;
 import dev.fairlead.protocol.Era;
 import dev.fairlead.protocol.error.UnavailableException;
+import dev.fairlead.store.MemoryStore;
+import dev.fairlead.store.Store;
+import dev.fairlead.store.StoreException;
 import dev.fairlead.testkit.EachEra;
 import dev.fairlead.testkit.Verifies;
 import dev.fairlead.testkit.auth.Dpop;
 import dev.fairlead.testkit.http.RecordedRequest;
-import dev.fairlead.wire.Deadline;
 import dev.fairlead.wire.http.HttpStrategy;
 import dev.fairlead.wire.http.HttpTransport;
 import java.time.Duration;
@@ -116,12 +115,12 @@ final class EveryRequestTest {
         }
     }
 
-    private record BreakableStore(AtomicBoolean broken, TokenStore store) implements TokenStore {
+    private record BreakableStore(AtomicBoolean broken, Store store) implements Store {
         BreakableStore(AtomicBoolean broken) {
-            this(broken, new MemoryTokenStore());
+            this(broken, new MemoryStore());
         }
 
-        private TokenStore sound() {
+        private Store sound() {
             if (broken.get()) {
                 throw new StoreException("the disk is full", null);
             }
@@ -134,18 +133,21 @@ final class EveryRequestTest {
         }
 
         @Override
-        public boolean replace(String key, String seen, @Nullable String value) {
-            return sound().replace(key, seen, value);
+        public boolean replace(String key, String seen, @Nullable String value, @Nullable Duration life) {
+            return sound().replace(key, seen, value, life);
         }
 
         @Override
-        public List<String> keys() {
-            return sound().keys();
+        public List<String> keys(String prefix) {
+            return sound().keys(prefix);
         }
 
         @Override
-        public Lease lease(String key, Deadline patience) throws InterruptedException, TimeoutException {
+        public Lease lease(String key, Duration patience) throws InterruptedException, TimeoutException {
             return sound().lease(key, patience);
         }
+
+        @Override
+        public void close() {}
     }
 }

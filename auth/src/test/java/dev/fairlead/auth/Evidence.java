@@ -1,9 +1,9 @@
 package dev.fairlead.auth;
 
-import dev.fairlead.auth.store.TokenStore;
 import dev.fairlead.protocol.error.AuthorizationRequiredException;
 import dev.fairlead.protocol.error.PendingAuthorization;
 import dev.fairlead.protocol.rpc.Json;
+import dev.fairlead.store.Store;
 import dev.fairlead.testkit.http.RecordedRequest;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -155,13 +155,13 @@ final class Evidence implements AutoCloseable {
     }
 
     /** Takes the secrets from a store, and reads what it says of itself. */
-    void hold(TokenStore store) {
+    void hold(Store store) {
         show(store);
-        for (var key : store.keys()) {
+        for (var key : store.keys("")) {
             var entry = store.read(key).orElseThrow();
             read("key of a store", key);
             show(entry);
-            if (key.startsWith("grant|")) {
+            if (key.startsWith("token/grant|")) {
                 var held = Json.parse(entry.value());
                 if (held.has("key")) {
                     hold(

@@ -1,15 +1,17 @@
 package dev.fairlead.auth;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import com.nimbusds.jose.jwk.ECKey;
-import dev.fairlead.auth.store.MemoryTokenStore;
-import dev.fairlead.auth.store.TokenStore;
 import dev.fairlead.auth.token.Client;
 import dev.fairlead.auth.token.ProofKey;
 import dev.fairlead.auth.token.Tokens;
 import dev.fairlead.protocol.rpc.Json;
+import dev.fairlead.store.MemoryStore;
+import dev.fairlead.store.Store;
+import dev.fairlead.store.StoreException;
 import dev.fairlead.testkit.Verifies;
 import java.time.Duration;
 import java.time.Instant;
@@ -48,7 +50,7 @@ final class HeldTest {
                 NOW.plusSeconds(60),
                 key,
                 2);
-        var again = Held.from(held.toJson());
+        var again = Held.from(Json.write(held.toJson()));
         assertThat(again).usingRecursiveComparison().ignoringFields("key").isEqualTo(held);
         assertThat(again.asked()).containsExactly("b", "a");
         assertThat(again.key()).isNotNull();
@@ -59,7 +61,7 @@ final class HeldTest {
     @Test
     void whatIsNotThereIsNotThereAfterwards() {
         var held = held("at", null, null);
-        assertThat(Held.from(held.toJson())).isEqualTo(held);
+        assertThat(Held.from(Json.write(held.toJson()))).isEqualTo(held);
     }
 
     @ParameterizedTest
@@ -86,7 +88,7 @@ final class HeldTest {
     @Test
     @Verifies("F-43")
     void whateverIsSpoiltIsReadOrRefusedInOneWay() {
-        var whole = held("at", "rt", NOW).toJson();
+        var whole = Json.write(held("at", "rt", NOW).toJson());
         for (long seed = 0; seed < 500; seed++) {
             var random = new Random(seed);
             var json = (ObjectNode) Json.parse(whole);
@@ -164,7 +166,7 @@ final class HeldTest {
     @Test
     @Verifies("F-43")
     void whatAnAddressSaysAfterTheQuestionMarkIsInNoKey() {
-        var store = new MemoryTokenStore();
+        var store = new MemoryStore();
         var vault = vault(store, "alice");
         assertThat(vault.replace(SERVER + "?key=hush", vault.kept(SERVER + "?key=hush"), held("one", null, null)))
                 .isTrue();
@@ -172,7 +174,7 @@ final class HeldTest {
                 .isTrue();
         assertThat(vault.replace(SERVER, vault.kept(SERVER), held("three", null, null)))
                 .isTrue();
-        assertThat(store.keys()).hasSize(3).noneMatch(key -> key.contains("hush") || key.contains("other"));
+        assertThat(store.keys("")).hasSize(3).noneMatch(key -> key.contains("hush") || key.contains("other"));
         assertThat(vault.held(SERVER + "?key=hush").orElseThrow().access()).isEqualTo("one");
         assertThat(vault.held(SERVER + "?key=other").orElseThrow().access()).isEqualTo("two");
         assertThat(vault.held(SERVER).orElseThrow().access()).isEqualTo("three");
@@ -184,7 +186,7 @@ final class HeldTest {
 
     @Test
     void everyOwnerHasTheirOwn() {
-        var store = new MemoryTokenStore();
+        var store = new MemoryStore();
         keep(vault(store, "alice"), SERVER, held("one", null, null));
         assertThat(vault(store, "bob").held(SERVER)).isEmpty();
         assertThat(vault(store, "bob").servers()).isEmpty();
@@ -194,7 +196,7 @@ final class HeldTest {
 
     @Test
     void ownersWhoseNamesHoldTheSeparatorDoNotMeet() {
-        var store = new MemoryTokenStore();
+        var store = new MemoryStore();
         keep(vault(store, "a"), "b|" + SERVER, held("one", null, null));
         assertThat(vault(store, "a|b").held(SERVER)).isEmpty();
         assertThat(vault(store, "a|b").servers()).isEmpty();
@@ -202,13 +204,13 @@ final class HeldTest {
 
     @Test
     void whatCannotBeReadIsAsGoodAsNone() {
-        var store = new MemoryTokenStore();
+        var store = new MemoryStore();
         var vault = vault(store, "");
         assertThat(vault.replace(SERVER, vault.kept(SERVER), held("one", null, null)))
                 .isTrue();
         vault.keep("https://as.example", "https://app.example/cb", new Client("id", null, null, Client.NONE), null);
         assertThat(vault.use("state")).isTrue();
-        for (var key : store.keys()) {
+        for (var key : store.keys("")) {
             var version = store.read(key).orElseThrow().version();
             assertThat(store.replace(key, version, "{\"of\":\"another release\"}"))
                     .isTrue();
@@ -224,7 +226,7 @@ final class HeldTest {
     @Test
     @Verifies("F-21")
     void aClientIsKeptByIssuerAndRedirect() {
-        var vault = vault(new MemoryTokenStore(), "");
+        var vault = vault(new MemoryStore(), "");
         var client = new Client("id", "hush", null, Client.POST);
         vault.keep("https://as.example", "https://app.example/cb", client, null);
         assertThat(vault.client("https://as.example", "https://app.example/cb")).contains(client);
@@ -239,7 +241,7 @@ final class HeldTest {
     @Test
     void aClientWhoseSecretHasExpiredIsNotKnown() {
         var now = new AtomicReference<>(NOW);
-        var vault = new Vault(new MemoryTokenStore(), "", now::get);
+        var vault = new Vault(new MemoryStore(), "", now::get);
         var client = new Client("id", "hush", null, Client.BASIC);
         vault.keep("https://as.example", "cb", client, NOW.plusSeconds(10));
         assertThat(vault.client("https://as.example", "cb")).contains(client);
@@ -250,25 +252,58 @@ final class HeldTest {
     @Test
     @Verifies("F-28")
     void aLoginIsUsedOnceAndForgottenInTheEnd() {
-        var store = new MemoryTokenStore();
         var now = new AtomicReference<>(NOW);
-        var vault = new Vault(store, "alice", now::get);
+        var store = new MemoryStore(now::get);
+        var vault = vault(store, "alice");
         assertThat(vault.use("state-hush")).isTrue();
         assertThat(vault.use("state-hush")).isFalse();
-        assertThat(new Vault(store, "alice", now::get).use("state-hush")).isFalse();
-        assertThat(store.keys()).noneMatch(key -> key.contains("hush"));
+        assertThat(vault(store, "alice").use("state-hush")).isFalse();
+        assertThat(store.keys("")).noneMatch(key -> key.contains("hush"));
         now.set(NOW.plus(Duration.ofHours(2)));
+        assertThat(store.keys("")).as("the old one is forgotten").isEmpty();
         assertThat(vault.use("state-2")).isTrue();
-        assertThat(store.keys()).hasSize(1);
-        var left = Json.parse(store.read(store.keys().getFirst()).orElseThrow().value());
-        assertThat(left.size()).as("the old one is forgotten").isEqualTo(1);
         assertThat(vault.use("state-2")).isFalse();
+    }
+
+    @Test
+    void namesOfAnyLengthAreKeptApartAndListed() {
+        var store = new MemoryStore();
+        var path = "/x".repeat(5_000);
+        for (var owner : List.of("", "o".repeat(5_000), "o".repeat(5_001), "half a horse: \uD83D")) {
+            var vault = vault(store, owner);
+            assertThat(vault.servers()).isEmpty();
+            for (var server : List.of(SERVER + path, SERVER + path + "/y", SERVER)) {
+                assertThat(vault.held(server)).isEmpty();
+                keep(vault, server, held(server, null, null));
+            }
+            keep(vault, SERVER + path + "?key=hush", held("secret", null, null));
+            assertThat(vault.held(SERVER + path).orElseThrow().access()).isEqualTo(SERVER + path);
+            assertThat(vault.servers())
+                    .containsExactlyInAnyOrder(SERVER, SERVER + path, SERVER + path, SERVER + path + "/y");
+            var issuer = "https://as.example" + path;
+            assertThat(vault.bind(SERVER + path, issuer)).isEqualTo(issuer);
+            vault.unbind(SERVER + path);
+            var client = new Client("id", null, null, Client.NONE);
+            vault.keep(issuer, "https://app.example/cb", client, null);
+            assertThat(vault.client(issuer, "https://app.example/cb")).contains(client);
+        }
+        assertThat(store.keys("token/")).hasSameSizeAs(store.keys("")).noneMatch(key -> key.contains("hush"));
+    }
+
+    @Test
+    void whatIsTooBigForAStoreIsSaidToBeSo() {
+        var vault = vault(new MemoryStore(), "");
+        var nothing = vault.kept(SERVER);
+
+        assertThatExceptionOfType(StoreException.class)
+                .isThrownBy(() -> vault.replace(SERVER, nothing, held("x".repeat(1 << 20), null, null)))
+                .withMessageContaining("too big");
     }
 
     @Test
     @Verifies("F-45")
     void whoSawSomethingOlderReplacesNothing() {
-        var vault = vault(new MemoryTokenStore(), "");
+        var vault = vault(new MemoryStore(), "");
         var nothing = vault.kept(SERVER);
         assertThat(nothing.held()).isNull();
         assertThat(vault.replace(SERVER, nothing, held("one", null, null))).isTrue();
@@ -283,7 +318,7 @@ final class HeldTest {
         assertThat(vault.replace(server, vault.kept(server), held)).isTrue();
     }
 
-    private static Vault vault(TokenStore store, String owner) {
+    private static Vault vault(Store store, String owner) {
         return new Vault(store, owner, () -> NOW);
     }
 

@@ -6,9 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.fairlead.auth.store.MemoryTokenStore;
-import dev.fairlead.auth.store.StoreException;
-import dev.fairlead.auth.store.TokenStore;
 import dev.fairlead.client.McpClient;
 import dev.fairlead.client.handler.Limits;
 import dev.fairlead.protocol.Era;
@@ -16,6 +13,9 @@ import dev.fairlead.protocol.error.AuthorizationRequiredException;
 import dev.fairlead.protocol.error.LoginFailedException;
 import dev.fairlead.protocol.error.TokenRejectedException;
 import dev.fairlead.protocol.error.UnavailableException;
+import dev.fairlead.store.MemoryStore;
+import dev.fairlead.store.Store;
+import dev.fairlead.store.StoreException;
 import dev.fairlead.testkit.FakeServer;
 import dev.fairlead.testkit.Verifies;
 import dev.fairlead.testkit.auth.AuthEvent;
@@ -23,7 +23,6 @@ import dev.fairlead.testkit.auth.Lie;
 import dev.fairlead.testkit.auth.PrmPlace;
 import dev.fairlead.testkit.auth.ProtectedMcp;
 import dev.fairlead.testkit.http.Fault;
-import dev.fairlead.wire.Deadline;
 import dev.fairlead.wire.http.HttpTransport;
 import java.time.Duration;
 import java.time.Instant;
@@ -292,9 +291,9 @@ final class PatienceTest {
     }
 
     /** A store that can be read, and at times not be written. */
-    private record FullStore(TokenStore store, AtomicBoolean full) implements TokenStore {
+    private record FullStore(Store store, AtomicBoolean full) implements Store {
         FullStore(AtomicBoolean full) {
-            this(new MemoryTokenStore(), full);
+            this(new MemoryStore(), full);
         }
 
         @Override
@@ -303,21 +302,24 @@ final class PatienceTest {
         }
 
         @Override
-        public boolean replace(String key, String seen, @Nullable String value) {
+        public boolean replace(String key, String seen, @Nullable String value, @Nullable Duration life) {
             if (full.get()) {
                 throw new StoreException("the disk is full", null);
             }
-            return store.replace(key, seen, value);
+            return store.replace(key, seen, value, life);
         }
 
         @Override
-        public List<String> keys() {
-            return store.keys();
+        public List<String> keys(String prefix) {
+            return store.keys(prefix);
         }
 
         @Override
-        public Lease lease(String key, Deadline patience) throws InterruptedException, TimeoutException {
+        public Lease lease(String key, Duration patience) throws InterruptedException, TimeoutException {
             return store.lease(key, patience);
         }
+
+        @Override
+        public void close() {}
     }
 }

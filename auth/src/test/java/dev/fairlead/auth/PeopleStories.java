@@ -2,7 +2,7 @@ package dev.fairlead.auth;
 
 import static dev.fairlead.testkit.http.RecordedRequest.rpc;
 
-import dev.fairlead.auth.store.FileTokenStore;
+import dev.fairlead.auth.store.FileStore;
 import dev.fairlead.auth.store.StoreKey;
 import dev.fairlead.client.McpClient;
 import dev.fairlead.protocol.Era;
@@ -250,18 +250,18 @@ final class PeopleStories {
     /** A store whose contents are damaged, locked away by another key, or by another release. */
     private void brokenStores() throws Exception {
         try (var stage = Stage.of(Era.MODERN)) {
-            var plain = FileTokenStore.at(trial.folder().resolve("plain").resolve("credentials.json"));
+            var plain = FileStore.at(trial.folder().resolve("plain").resolve("credentials.json"));
             var oauth = stage.settings().store(plain).build();
             try (var client = stage.connect(oauth)) {
                 trial.tell(() -> Stage.echo(client));
                 var whole = Files.readString(plain.file());
-                trial.tell(() -> plain.encryptedWith(trial.key()).keys());
+                trial.tell(() -> plain.encryptedWith(trial.key()).keys(""));
                 for (var damaged : List.of(
                         whole.substring(1),
                         whole.substring(0, whole.length() / 2),
                         whole.replace("grant|", "grant;"))) {
                     Files.writeString(plain.file(), damaged);
-                    trial.tell(plain::keys);
+                    trial.tell(() -> plain.keys(""));
                     stage.mcp().expireAll();
                     trial.tell(() -> Stage.echo(client));
                 }
@@ -270,9 +270,9 @@ final class PeopleStories {
             trial.tell(() -> StoreKey.fromText(Base64.getEncoder().encodeToString(new byte[31])));
             trial.tell(() -> trial.store("life-" + Era.MODERN)
                     .encryptedWith(StoreKey.random())
-                    .keys());
-            trial.tell(() ->
-                    FileTokenStore.at(trial.store("life-" + Era.MODERN).file()).keys());
+                    .keys(""));
+            trial.tell(
+                    () -> FileStore.at(trial.store("life-" + Era.MODERN).file()).keys(""));
             evidence.hold(stage);
         }
     }

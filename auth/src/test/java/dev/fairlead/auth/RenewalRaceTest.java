@@ -3,9 +3,9 @@ package dev.fairlead.auth;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.fairlead.auth.store.FileTokenStore;
-import dev.fairlead.auth.store.TokenStore;
+import dev.fairlead.auth.store.FileStore;
 import dev.fairlead.protocol.Era;
+import dev.fairlead.store.Store;
 import dev.fairlead.testkit.EachEra;
 import dev.fairlead.testkit.Verifies;
 import dev.fairlead.testkit.http.Fault;
@@ -145,7 +145,7 @@ final class RenewalRaceTest {
     @Verifies("F-45")
     void twoOfUsInOneProgramRenewOnce() throws Exception {
         try (var stage = Stage.of(Era.MODERN)) {
-            twoOfUs(stage, FileTokenStore.at(file()), FileTokenStore.at(file()));
+            twoOfUs(stage, FileStore.at(file()), FileStore.at(file()));
         }
     }
 
@@ -157,7 +157,7 @@ final class RenewalRaceTest {
         }
     }
 
-    private static void twoOfUs(Stage stage, TokenStore one, TokenStore same) throws Exception {
+    private static void twoOfUs(Stage stage, Store one, Store same) throws Exception {
         try (var first = stage.connect(stage.settings().store(one).build());
                 var second = stage.connect(stage.settings().store(same).build());
                 var executor = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -178,7 +178,7 @@ final class RenewalRaceTest {
     }
 
     private static void logIn(Stage stage, Path file) {
-        var oauth = stage.settings().store(FileTokenStore.at(file)).build();
+        var oauth = stage.settings().store(FileStore.at(file)).build();
         try (var client = stage.connect(oauth)) {
             assertThat(Stage.echo(client)).isEqualTo("nothing");
         }

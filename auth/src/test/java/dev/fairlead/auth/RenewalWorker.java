@@ -1,6 +1,6 @@
 package dev.fairlead.auth;
 
-import dev.fairlead.auth.store.FileTokenStore;
+import dev.fairlead.auth.store.FileStore;
 import dev.fairlead.client.McpClient;
 import dev.fairlead.protocol.error.AuthorizationRequiredException;
 import dev.fairlead.protocol.error.McpException;
@@ -91,7 +91,7 @@ final class RenewalWorker implements AutoCloseable {
     public static void main(String[] arguments) throws Exception {
         var later = new AtomicReference<>(Duration.ZERO);
         var oauth = OAuth.builder()
-                .store(FileTokenStore.at(Path.of(arguments[0])))
+                .store(FileStore.at(Path.of(arguments[0])))
                 .redirectUri(Stage.REDIRECT)
                 .clock(() -> Instant.now().plus(later.get()))
                 .build();

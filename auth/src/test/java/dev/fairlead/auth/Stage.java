@@ -1,7 +1,5 @@
 package dev.fairlead.auth;
 
-import dev.fairlead.auth.store.MemoryTokenStore;
-import dev.fairlead.auth.store.TokenStore;
 import dev.fairlead.client.ClientProfile;
 import dev.fairlead.client.EraMemory;
 import dev.fairlead.client.McpClient;
@@ -12,6 +10,8 @@ import dev.fairlead.protocol.Era;
 import dev.fairlead.protocol.Tool;
 import dev.fairlead.protocol.error.AuthorizationRequiredException;
 import dev.fairlead.protocol.rpc.Json;
+import dev.fairlead.store.MemoryStore;
+import dev.fairlead.store.Store;
 import dev.fairlead.testkit.FakeServer;
 import dev.fairlead.testkit.auth.AuthScene;
 import dev.fairlead.testkit.auth.AuthServer;
@@ -29,7 +29,7 @@ final class Stage implements AutoCloseable {
     static final String REDIRECT = "https://app.example.com/callback";
 
     final AuthScene scene;
-    final TokenStore store = new MemoryTokenStore();
+    final Store store = new MemoryStore();
     final AtomicInteger logins = new AtomicInteger();
 
     private Stage(Era era) {

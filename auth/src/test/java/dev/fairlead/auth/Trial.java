@@ -1,9 +1,9 @@
 package dev.fairlead.auth;
 
-import dev.fairlead.auth.store.FileTokenStore;
+import dev.fairlead.auth.store.FileStore;
 import dev.fairlead.auth.store.StoreKey;
-import dev.fairlead.auth.store.TokenStore;
 import dev.fairlead.client.McpClient;
+import dev.fairlead.store.Store;
 import dev.fairlead.wire.Deadline;
 import dev.fairlead.wire.http.HttpTarget;
 import java.io.IOException;
@@ -63,21 +63,20 @@ final class Trial {
         return key;
     }
 
-    FileTokenStore store(String name) {
-        return FileTokenStore.at(folder.resolve(name).resolve("credentials.json"))
-                .encryptedWith(key);
+    FileStore store(String name) {
+        return FileStore.at(folder.resolve(name).resolve("credentials.json")).encryptedWith(key);
     }
 
     /** Shows whatever a program could show of an authorization. */
-    void show(Stage stage, OAuth oauth, TokenStore store, McpClient client) throws InterruptedException {
+    void show(Stage stage, OAuth oauth, Store store, McpClient client) throws InterruptedException {
         var url = stage.mcp().url();
         var target = new HttpTarget(url, "a server", "POST", url);
         evidence.show(oauth, oauth.account(url), oauth.servers(), target, key);
         evidence.show(oauth.credential(target, Deadline.after(SHORT)));
         evidence.show(client, client.opening(), client.state(), client.violations(), client.server());
         evidence.hold(store);
-        for (var entry : store.keys()) {
-            if (entry.startsWith("grant|")) {
+        for (var entry : store.keys("")) {
+            if (entry.startsWith("token/grant|")) {
                 evidence.show(Held.from(store.read(entry).orElseThrow().value()));
             }
         }

@@ -3,7 +3,6 @@ package dev.fairlead.cli;
 import dev.fairlead.cli.Approval.Decision;
 import dev.fairlead.host.config.ConfigFingerprint;
 import dev.fairlead.host.config.ServerConfig;
-import dev.fairlead.host.trust.AuditLog;
 import dev.fairlead.host.trust.Scope;
 import dev.fairlead.host.trust.StartConsent;
 import dev.fairlead.host.trust.StartConsent.Consent;
@@ -106,10 +105,8 @@ final class Approving {
             }
             return Decision.NOT_NEEDED;
         }
-        try (var store = ConfiguredServers.store(visit.surroundings())) {
-            var consent = new StartConsent(store, AuditLog.none());
-            return decide(file.get(), server.name(), proposal.hash(), consent, agreeing);
-        }
+        return ConfiguredServers.consents(
+                visit.surroundings(), consent -> decide(file.get(), server.name(), proposal.hash(), consent, agreeing));
     }
 
     private Decision decide(Path file, String name, String hash, StartConsent consent, String agreeing) {

@@ -9,15 +9,16 @@ import dev.fairlead.host.config.Resolved;
 import dev.fairlead.host.config.Resolver;
 import dev.fairlead.host.config.SecretSource;
 import dev.fairlead.host.config.ServerConfig;
-import dev.fairlead.host.trust.AuditLog;
 import dev.fairlead.host.trust.StartConsent;
 import dev.fairlead.protocol.error.CallCancelledException;
 import dev.fairlead.protocol.error.StartRefusedException;
 import dev.fairlead.store.Store;
+import dev.fairlead.store.StoreException;
 import dev.fairlead.store.Stores;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** The servers that files, or the environment, name. Takes time to load. */
 final class ConfiguredServers {
@@ -51,6 +52,15 @@ final class ConfiguredServers {
     /** Returns where is kept what somebody agreed to. Nothing is opened before it is used. */
     static Store store(Surroundings surroundings) {
         return Stores.sqlite(new CredentialFile(surroundings).beside("fairlead.db"));
+    }
+
+    /** Asks what somebody agreed to, or changes it. */
+    static <T> T consents(Surroundings surroundings, Function<StartConsent, T> use) {
+        try (var store = store(surroundings)) {
+            return use.apply(new StartConsent(store, AuditFile.of(surroundings)));
+        } catch (StoreException failure) {
+            throw new ConsentStoreException(failure);
+        }
     }
 
     /** Returns the place of a server's entry, for people. */
@@ -117,18 +127,15 @@ final class ConfiguredServers {
 
     private void check(ServerConfig server) {
         var file = Optional.ofNullable(server.origin().file()).orElseThrow();
-        try (var store = store(surroundings)) {
-            var consent = new StartConsent(store, AuditLog.none());
-            var why =
-                    switch (consent.check(file, server.name(), proposal(server).hash())) {
-                        case GIVEN -> "";
-                        case MISSING -> "nobody has agreed yet to what %s wants to start; look at it with '%s'";
-                        case CHANGED -> "what %s wants to start is not what was agreed to; look at it with '%s'";
-                        case DENIED -> "what %s wants to start was denied; to take that back, run '%s'";
-                    };
-            if (!why.isEmpty()) {
-                throw new StartRefusedException(server.name(), why.formatted(file, approving(server.name())));
-            }
+        var hash = proposal(server).hash();
+        var why = switch (consents(surroundings, consent -> consent.check(file, server.name(), hash))) {
+            case GIVEN -> "";
+            case MISSING -> "nobody has agreed yet to what %s wants to start; look at it with '%s'";
+            case CHANGED -> "what %s wants to start is not what was agreed to; look at it with '%s'";
+            case DENIED -> "what %s wants to start was denied; to take that back, run '%s'";
+        };
+        if (!why.isEmpty()) {
+            throw new StartRefusedException(server.name(), why.formatted(file, approving(server.name())));
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.fairlead.cli;
 
+import dev.fairlead.cli.text.Sanitizer;
 import dev.fairlead.protocol.ContentBlock;
 import dev.fairlead.protocol.ResourceContents;
 import dev.fairlead.protocol.rpc.Json;

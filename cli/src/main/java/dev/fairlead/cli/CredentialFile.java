@@ -1,26 +1,21 @@
 package dev.fairlead.cli;
 
-import dev.fairlead.auth.store.FileTokenStore;
+import dev.fairlead.auth.store.FileStore;
 import dev.fairlead.auth.store.StoreKey;
-import dev.fairlead.auth.store.TokenStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** The file with the tokens of whoever runs the command. */
 final class CredentialFile {
-    private static final String HOME = "FAIRLEAD_HOME";
     private static final String KEY = "FAIRLEAD_STORE_KEY";
     private static final String KEYRING = "FAIRLEAD_KEYRING";
 
-    private final FileTokenStore plain;
+    private final FileStore plain;
     private final Surroundings surroundings;
 
     CredentialFile(Surroundings surroundings) {
         this.surroundings = surroundings;
-        var home = variable(HOME);
-        this.plain = home.isEmpty()
-                ? FileTokenStore.usual()
-                : FileTokenStore.at(Path.of(home).resolve("credentials.json"));
+        this.plain = FileStore.usual(surroundings.environment());
     }
 
     /** Returns the place beside it for what else is kept. */
@@ -34,7 +29,7 @@ final class CredentialFile {
     }
 
     /** Opens it, encrypted by the key in the environment, or else the one that the system's keyring keeps. */
-    TokenStore open() {
+    FileStore open() {
         LogLines.go(surroundings.err());
         var key = variable(KEY);
         if (!key.isEmpty()) {

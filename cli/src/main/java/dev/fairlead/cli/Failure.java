@@ -1,6 +1,5 @@
 package dev.fairlead.cli;
 
-import dev.fairlead.auth.store.StoreException;
 import dev.fairlead.protocol.error.AuthorizationException;
 import dev.fairlead.protocol.error.AuthorizationRequiredException;
 import dev.fairlead.protocol.error.CallCancelledException;
@@ -28,6 +27,7 @@ import dev.fairlead.protocol.error.UnavailableException;
 import dev.fairlead.protocol.error.UnsupportedFeatureException;
 import dev.fairlead.protocol.error.VersionException;
 import dev.fairlead.protocol.rpc.Json;
+import dev.fairlead.store.StoreException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.security.cert.CertPathBuilderException;
@@ -83,7 +83,7 @@ record Failure(ExitCode exitCode, String type, String message, ObjectNode detail
                 new Failure(ExitCode.NOT_ALLOWED, "token-store", message, Json.object(), problem);
             case UnusableException unusable ->
                 new Failure(ExitCode.NO_CONNECTION, "servers-unusable", message, Json.object(), problem);
-            case dev.fairlead.store.StoreException broken ->
+            case ConsentStoreException broken ->
                 new Failure(ExitCode.NO_CONNECTION, "store", message, Json.object(), problem);
             default ->
                 new Failure(
@@ -98,7 +98,9 @@ record Failure(ExitCode exitCode, String type, String message, ObjectNode detail
     /** Looks behind failures of the wire: what was typed, or the place where tokens are kept, may be to blame for them. */
     private static Throwable blamed(Throwable problem) {
         return Stream.iterate(problem, Objects::nonNull, Throwable::getCause)
-                .filter(cause -> cause instanceof StoreException || cause instanceof UsageException)
+                .filter(cause -> cause instanceof StoreException
+                        || cause instanceof ConsentStoreException
+                        || cause instanceof UsageException)
                 .findFirst()
                 .orElse(problem);
     }

@@ -2,11 +2,11 @@ package dev.fairlead.cli;
 
 import dev.fairlead.auth.AccountInfo;
 import dev.fairlead.auth.OAuth;
-import dev.fairlead.auth.store.StoreException;
 import dev.fairlead.protocol.error.CallCancelledException;
 import dev.fairlead.protocol.error.Challenge;
 import dev.fairlead.protocol.error.LoginFailedException;
 import dev.fairlead.protocol.error.UnavailableException;
+import dev.fairlead.store.StoreException;
 import dev.fairlead.wire.Deadline;
 import dev.fairlead.wire.Headers;
 import dev.fairlead.wire.http.Authorizer;

@@ -3,9 +3,9 @@ package dev.fairlead.cli;
 import dev.fairlead.auth.Grant;
 import dev.fairlead.auth.OAuth;
 import dev.fairlead.auth.RegisteredClient;
-import dev.fairlead.auth.store.MemoryTokenStore;
-import dev.fairlead.auth.store.TokenStore;
 import dev.fairlead.host.config.OAuthConfig;
+import dev.fairlead.store.MemoryStore;
+import dev.fairlead.store.Store;
 import dev.fairlead.wire.http.HttpEngine;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -24,7 +24,7 @@ import tools.jackson.core.JacksonException;
  * @param store where tokens are kept
  * @param settings how somebody logs in
  */
-record LoginAccess(OAuth oauth, TokenStore store, LoginSettings settings) {
+record LoginAccess(OAuth oauth, Store store, LoginSettings settings) {
     static final String CLIENT_NAME = "Fairlead command line";
 
     /**
@@ -41,7 +41,7 @@ record LoginAccess(OAuth oauth, TokenStore store, LoginSettings settings) {
             HttpEngine engine,
             @Nullable OAuthConfig configured) {
         // A token that nobody logged in for does not take the place of one that somebody did.
-        var store = options.clientCredentials && !keeping ? new MemoryTokenStore() : file.open();
+        var store = options.clientCredentials && !keeping ? new MemoryStore() : file.open();
         var typed = LoginSettings.typed(options);
         var settings = typed.equals(LoginSettings.USUAL) ? remembered(store, server) : typed;
         return new LoginAccess(
@@ -64,12 +64,12 @@ record LoginAccess(OAuth oauth, TokenStore store, LoginSettings settings) {
         var key = key(server);
         boolean kept = false;
         while (!kept) {
-            var seen = store.read(key).map(TokenStore.Entry::version).orElse(TokenStore.Entry.ABSENT);
-            kept = (value == null && seen.equals(TokenStore.Entry.ABSENT)) || store.replace(key, seen, value);
+            var seen = store.read(key).map(Store.Entry::version).orElse(Store.Entry.ABSENT);
+            kept = (value == null && seen.equals(Store.Entry.ABSENT)) || store.replace(key, seen, value);
         }
     }
 
-    private static LoginSettings remembered(TokenStore store, String server) {
+    private static LoginSettings remembered(Store store, String server) {
         var note = store.read(key(server));
         try {
             return note.map(entry -> LoginSettings.from(entry.value())).orElse(LoginSettings.USUAL);
@@ -81,7 +81,7 @@ record LoginAccess(OAuth oauth, TokenStore store, LoginSettings settings) {
     private static OAuth oauth(
             LoginSettings settings,
             Map<String, String> environment,
-            TokenStore store,
+            Store store,
             HttpEngine engine,
             @Nullable OAuthConfig configured) {
         var oauth = OAuth.builder()
@@ -163,7 +163,7 @@ record LoginAccess(OAuth oauth, TokenStore store, LoginSettings settings) {
     private static String key(String server) {
         try {
             var digest = MessageDigest.getInstance("SHA-256").digest(server.getBytes(StandardCharsets.UTF_8));
-            return "settings|" + HexFormat.of().formatHex(digest, 0, 16);
+            return "token/settings|" + HexFormat.of().formatHex(digest, 0, 16);
         } catch (NoSuchAlgorithmException impossible) {
             throw new IllegalStateException("every Java runtime knows SHA-256", impossible);
         }

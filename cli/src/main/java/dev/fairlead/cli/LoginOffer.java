@@ -2,6 +2,7 @@ package dev.fairlead.cli;
 
 import dev.fairlead.auth.Browser;
 import dev.fairlead.auth.DesktopLogin;
+import dev.fairlead.cli.text.Sanitizer;
 import dev.fairlead.client.handler.LoginHandler;
 import dev.fairlead.protocol.error.AuthorizationRequiredException;
 import dev.fairlead.protocol.error.LoginFailedException;

@@ -1,6 +1,7 @@
 package dev.fairlead.cli;
 
 import dev.fairlead.auth.AccountInfo;
+import dev.fairlead.cli.text.Sanitizer;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,6 @@
 package dev.fairlead.cli;
 
+import dev.fairlead.cli.text.Sanitizer;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;

@@ -1,5 +1,6 @@
 package dev.fairlead.cli;
 
+import dev.fairlead.cli.text.Sanitizer;
 import dev.fairlead.client.McpClient;
 import dev.fairlead.client.handler.CallListener;
 import dev.fairlead.client.handler.ConnectionListener;

@@ -1,6 +1,7 @@
 package dev.fairlead.cli;
 
 import dev.fairlead.cli.ServerReport.Finding;
+import dev.fairlead.cli.text.Sanitizer;
 import dev.fairlead.protocol.Implementation;
 import dev.fairlead.protocol.ServerProfile;
 import dev.fairlead.protocol.rpc.Excerpt;

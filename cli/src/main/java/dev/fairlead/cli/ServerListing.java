@@ -1,5 +1,6 @@
 package dev.fairlead.cli;
 
+import dev.fairlead.cli.text.Sanitizer;
 import dev.fairlead.host.Host;
 import dev.fairlead.host.ServerStatus;
 import dev.fairlead.host.config.ConfigProblem.Severity;

@@ -1,6 +1,7 @@
 package dev.fairlead.cli;
 
 import dev.fairlead.cli.ServersReport.Row;
+import dev.fairlead.cli.text.Sanitizer;
 import dev.fairlead.host.ServerStatus;
 import java.nio.file.Path;
 import java.util.ArrayList;

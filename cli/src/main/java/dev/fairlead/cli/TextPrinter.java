@@ -1,6 +1,7 @@
 package dev.fairlead.cli;
 
 import dev.fairlead.auth.AccountInfo;
+import dev.fairlead.cli.text.Sanitizer;
 import dev.fairlead.client.Opening;
 import dev.fairlead.client.ToolResult;
 import dev.fairlead.host.config.ConfigFingerprint;

@@ -148,6 +148,34 @@ final class ApproveTest {
     }
 
     @Test
+    void whatIsDecidedAndStartedIsWrittenDown() throws Exception {
+        assertThat(starts()).isFalse();
+        approve(shell(), "--yes", hash());
+        assertThat(starts()).isTrue();
+        approve(shell(), "--deny");
+
+        var lines = Files.readAllLines(folder.resolve("home").resolve("audit.ndjson"));
+        assertThat(lines.stream().map(line -> Json.parse(line).path("kind").stringValue()))
+                .containsExactly("denial", "grant", "start", "denial");
+        assertThat(lines)
+                .allMatch(line -> Json.parse(line).path("server").stringValue().equals("files")
+                        && Json.parse(line).path("what").stringValue().contains(file.toString()));
+    }
+
+    @Test
+    void nothingThatAProjectWritesIsHiddenFromWhoeverDecides() throws Exception {
+        var servers = Json.object();
+        servers.set(
+                "files",
+                ServersTest.command(List.of("npx", "-y", "totally-not-evil-mcp-2", "--token", "a1b2c3d4e5f6a7b8c9")));
+        file = ServersTest.write(file, servers);
+
+        assertThat(approve(shell()).out())
+                .contains("totally-not-evil-mcp-2", "a1b2c3d4e5f6a7b8c9")
+                .doesNotContain("•");
+    }
+
+    @Test
     void programsGetOneDocument() {
         var undecided = approve(shell().attended().input("y\n"), "--json");
 

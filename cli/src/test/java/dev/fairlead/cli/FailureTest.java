@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
-import dev.fairlead.auth.store.StoreException;
 import dev.fairlead.cli.Failure.Phase;
 import dev.fairlead.protocol.error.AuthorizationException;
 import dev.fairlead.protocol.error.AuthorizationRequiredException;
@@ -27,6 +26,7 @@ import dev.fairlead.protocol.error.UnavailableException;
 import dev.fairlead.protocol.error.VersionException;
 import dev.fairlead.protocol.rpc.Json;
 import dev.fairlead.protocol.rpc.RpcError;
+import dev.fairlead.store.StoreException;
 import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -138,6 +138,11 @@ final class FailureTest {
                         "login-failed"),
                 arguments(new NobodyException("?"), Phase.READING, ExitCode.NOT_ALLOWED, "not-logged-in"),
                 arguments(new StoreException("?", null), Phase.READING, ExitCode.NOT_ALLOWED, "token-store"),
+                arguments(
+                        new ConsentStoreException(new StoreException("?", null)),
+                        Phase.READING,
+                        ExitCode.NO_CONNECTION,
+                        "store"),
                 arguments(new IllegalStateException("?"), Phase.CALLING, ExitCode.DEFECT, "defect"));
     }
 

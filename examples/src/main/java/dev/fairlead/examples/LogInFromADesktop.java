@@ -3,7 +3,7 @@ package dev.fairlead.examples;
 import dev.fairlead.auth.Browser;
 import dev.fairlead.auth.DesktopLogin;
 import dev.fairlead.auth.OAuth;
-import dev.fairlead.auth.store.FileTokenStore;
+import dev.fairlead.auth.store.FileStore;
 import dev.fairlead.client.ClientProfile;
 import dev.fairlead.client.McpClient;
 import dev.fairlead.wire.http.HttpTransport;
@@ -14,7 +14,7 @@ public final class LogInFromADesktop {
 
     /** Lists the tools of the server at the URL that is the argument. */
     public static void main(String[] args) {
-        listTools(args[0], OAuth.builder().store(FileTokenStore.usual()).build(), Browser.system());
+        listTools(args[0], OAuth.builder().store(FileStore.usual()).build(), Browser.system());
     }
 
     static void listTools(String url, OAuth oauth, Browser browser) {

@@ -1,19 +1,19 @@
 package dev.fairlead.examples;
 
 import dev.fairlead.auth.OAuth;
-import dev.fairlead.auth.store.TokenStore;
 import dev.fairlead.client.McpClient;
 import dev.fairlead.protocol.error.AuthorizationRequiredException;
 import dev.fairlead.protocol.error.PendingAuthorization;
+import dev.fairlead.store.Store;
 import dev.fairlead.wire.http.HttpTransport;
 import java.util.Map;
 
 /** What a web application does for its users. Any of its machines may serve any request, if they share the store. */
 final class LogInToAWebApplication {
-    private final TokenStore store;
+    private final Store store;
     private final String server;
 
-    LogInToAWebApplication(TokenStore store, String server) {
+    LogInToAWebApplication(Store store, String server) {
         this.store = store;
         this.server = server;
     }

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatNoException;
 
 import dev.fairlead.auth.Browser;
 import dev.fairlead.auth.OAuth;
-import dev.fairlead.auth.store.MemoryTokenStore;
 import dev.fairlead.protocol.CallToolResult;
 import dev.fairlead.protocol.Tool;
 import dev.fairlead.protocol.rpc.Json;
+import dev.fairlead.store.MemoryStore;
 import dev.fairlead.testkit.FakeServer;
 import dev.fairlead.testkit.auth.AuthScene;
 import dev.fairlead.testkit.auth.HttpUserAgent;
@@ -85,7 +85,7 @@ class ExamplesTest {
     @Test
     void logsInToAWebApplicationOfTwoMachines() throws Exception {
         try (var scene = protectedServer()) {
-            var store = new MemoryTokenStore();
+            var store = new MemoryStore();
             var session = new HashMap<String, String>();
             var one = new LogInToAWebApplication(store, scene.mcp().url());
             var other = new LogInToAWebApplication(store, scene.mcp().url());

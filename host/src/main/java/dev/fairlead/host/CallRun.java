@@ -8,12 +8,16 @@ import dev.fairlead.host.HostResult.Ending;
 import dev.fairlead.host.event.EventLog;
 import dev.fairlead.host.event.HostEvent;
 import dev.fairlead.host.metrics.CallSpan;
+import dev.fairlead.host.supervision.Connection;
 import dev.fairlead.host.supervision.ManagedServer;
+import dev.fairlead.host.trust.ToolDefinition;
 import dev.fairlead.host.trust.ToolGate;
 import dev.fairlead.host.trust.Verdict;
 import dev.fairlead.protocol.LogEntry;
 import dev.fairlead.protocol.Progress;
 import dev.fairlead.protocol.Tool;
+import dev.fairlead.protocol.error.AuthorizationException;
+import dev.fairlead.protocol.error.CallTimeoutException;
 import dev.fairlead.protocol.error.McpException;
 import dev.fairlead.protocol.error.ToolChangedException;
 import dev.fairlead.protocol.error.UnavailableException;
@@ -25,6 +29,7 @@ import org.jspecify.annotations.Nullable;
 /** One call on its way, from its approval to its end. For one thread. */
 final class CallRun {
     private static final int MOST_CHANGES = 3;
+    private static final Duration SOON = Duration.ofMillis(100);
 
     private final HostCall call;
     private final Fleet fleet;
@@ -36,33 +41,26 @@ final class CallRun {
     private final CallSpan span;
     private final RetryPolicy retry;
     private final Limits limits;
-    private final Deadline deadline;
+    private Deadline deadline; // first the caller's; from the approval on also that of the tool
     private @Nullable Tool approved;
+    private @Nullable Connection looked; // where the definition was seen last, just now
     private int attempts;
     private boolean inside; // whether the server was there for the last attempt
     private boolean lost; // whether an attempt ended without anybody knowing if it was carried out
 
-    CallRun(
-            HostCall call,
-            Fleet fleet,
-            ToolGate gate,
-            EventLog events,
-            HostSettings settings,
-            InstantSource clock,
-            @Nullable String principal,
-            CallSpan span) {
-        this.span = span;
+    CallRun(HostCall call, HostCore core, Fleet fleet, EventLog events, @Nullable String principal, CallSpan span) {
         this.call = call;
         this.fleet = fleet;
-        this.gate = gate;
+        this.gate = core.gate();
         this.events = events;
-        this.settings = settings;
-        this.clock = clock;
+        this.settings = core.settings();
+        this.clock = core.clock();
         this.principal = principal;
+        this.span = span;
         var wish = call.options().retry();
         this.retry = wish == null ? settings.retry() : wish;
         this.limits = limits();
-        this.deadline = Deadline.after(limits.total());
+        this.deadline = call.until();
     }
 
     /** Sees the call through. */
@@ -70,7 +68,12 @@ final class CallRun {
         try {
             return attempt();
         } catch (McpException failure) {
-            return ended(Endings.of(failure), null, Endings.words(failure, call.elapsed()), failure);
+            // Whatever it was that was waited for, the caller's time is over.
+            var ending = failure instanceof UnavailableException && call.until().passed()
+                    ? Ending.TIMEOUT
+                    : Endings.of(failure);
+            var because = String.valueOf(failure.getMessage());
+            return ended(ending, null, Endings.words(ending, because, call.elapsed()), failure);
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
             return ended(Ending.CANCELLED, null, "Tool execution cancelled: the caller gave up", null);
@@ -121,6 +124,7 @@ final class CallRun {
     private Tool definition() throws InterruptedException {
         try (var use = use()) {
             refresh(use);
+            looked = use.connection();
             return use.connection().listing().tools().stream()
                     .filter(tool -> tool.name().equals(call.ownName()))
                     .findFirst()
@@ -131,6 +135,8 @@ final class CallRun {
     private void refresh(ManagedServer.Use use) throws InterruptedException {
         try {
             use.connection().refresh(settings.recheck(), deadline);
+        } catch (AuthorizationException wall) {
+            throw wall;
         } catch (McpException failure) {
             use.failed(failure);
             throw new UnavailableException(
@@ -142,20 +148,47 @@ final class CallRun {
         if (definition.equals(approved)) {
             return null;
         }
-        return switch (gate.admit(principal, call.server(), definition, call.arguments())) {
+        long asked = System.nanoTime();
+        var verdict =
+                gate.admit(principal, call.server(), ToolDefinition.of(definition), call.arguments(), call.until());
+        if (System.nanoTime() - asked > SOON.toNanos()) {
+            looked = null; // Somebody thought about it, and the tool may have changed meanwhile.
+        }
+        return switch (verdict) {
             case Verdict.Admitted admitted -> {
+                // Nobody's thinking is on the clock of the tool.
+                deadline = approved == null ? Deadline.after(limits.total()).orEarlier(call.until()) : deadline;
                 approved = definition;
                 yield null;
             }
-            case Verdict.Refused(var why, var whatToDo) -> {
-                boolean stopped = Thread.currentThread().isInterrupted();
-                yield ended(stopped ? Ending.CANCELLED : Ending.REFUSED, null, why + " " + whatToDo, null);
-            }
+            case Verdict.Refused(var why, var whatToDo) -> refused(why + " " + whatToDo);
         };
+    }
+
+    private HostResult refused(String because) {
+        if (Thread.currentThread().isInterrupted()) {
+            return ended(Ending.CANCELLED, null, because, null);
+        }
+        return call.until().passed()
+                ? ended(Ending.TIMEOUT, null, Endings.words(Ending.TIMEOUT, because, call.elapsed()), null)
+                : ended(Ending.REFUSED, null, because, null);
     }
 
     private ToolResult send(Tool definition) throws InterruptedException {
         try (var use = use()) {
+            if (use.connection() != looked) {
+                refresh(use); // What was approved was seen elsewhere, or a while ago.
+            }
+            looked = null;
+            if (deadline.passed()) {
+                throw new CallTimeoutException(
+                        call.words(),
+                        call.server(),
+                        "its time was over before it was sent",
+                        call.elapsed(),
+                        null,
+                        false);
+            }
             try {
                 var answer = use.connection().client().callTool(call.ownName(), call.arguments(), options(definition));
                 use.answered();
@@ -209,9 +242,8 @@ final class CallRun {
 
     private Limits limits() {
         var given = call.options().call().limits();
-        var total = call.options().timeout() != null
-                ? call.options().timeout()
-                : call.tool().timeout();
+        var wish = call.options().timeout();
+        var total = wish != null && wish.isPositive() ? wish : call.tool().timeout();
         if (given != null) {
             return total == null ? given : given.withTotal(total);
         }

@@ -7,9 +7,7 @@ import dev.fairlead.host.config.ServerConfig;
 import dev.fairlead.host.event.ErrorType;
 import dev.fairlead.host.event.EventLog;
 import dev.fairlead.host.event.HostEvent;
-import dev.fairlead.host.metrics.CallTracing;
 import dev.fairlead.host.metrics.ServerTraits;
-import dev.fairlead.host.trust.ToolGate;
 import dev.fairlead.protocol.error.AuthorizationRequiredException;
 import dev.fairlead.protocol.error.McpException;
 import dev.fairlead.protocol.rpc.Json;
@@ -20,7 +18,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -30,68 +30,92 @@ import tools.jackson.databind.node.ObjectNode;
 final class Calls {
     private static final AtomicLong NUMBERS = new AtomicLong();
 
+    private final HostCore core;
     private final Fleet fleet;
-    private final ToolGate gate;
     private final EventLog events;
     private final HostSettings settings;
     private final InstantSource clock;
-    private final CallTracing tracing;
     private final @Nullable String principal;
 
-    Calls(
-            Fleet fleet,
-            ToolGate gate,
-            EventLog events,
-            HostSettings settings,
-            InstantSource clock,
-            CallTracing tracing,
-            @Nullable String principal) {
-        this.tracing = tracing;
+    Calls(HostCore core, Fleet fleet, EventLog events, @Nullable String principal) {
+        this.core = core;
         this.fleet = fleet;
-        this.gate = gate;
         this.events = events;
-        this.settings = settings;
-        this.clock = clock;
+        this.settings = core.settings();
+        this.clock = core.clock();
         this.principal = principal;
     }
 
+    /** Makes a call, and returns how it ended, whatever happens. */
     HostResult call(String name, @Nullable Object given, HostCallOptions options) {
         long began = System.nanoTime();
+        var until = options.timeout() == null ? Deadline.never() : Deadline.after(options.timeout());
         OfferedTool tool;
         ObjectNode arguments;
         try {
-            tool = find(name);
+            tool = find(name, until);
             arguments = arguments(given);
         } catch (Unfit unfit) {
-            return new HostResult(unfit.ending, "", name, null, unfit.getMessage(), unfit.wall, false, since(began), 0);
+            return unmade(unfit.ending, name, unfit.getMessage(), unfit.wall, began);
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
             var words = "Tool execution cancelled: the caller gave up before '%s' was found".formatted(name);
-            return new HostResult(Ending.CANCELLED, "", name, null, words, null, false, since(began), 0);
+            return unmade(Ending.CANCELLED, name, words, null, began);
+        } catch (RuntimeException defect) {
+            return unmade(Ending.FAILED, name, Endings.defect(defect), null, began);
         }
-        var call = new HostCall(NUMBERS.incrementAndGet(), tool, arguments, options, began);
-        var ownName = tool.definition().name();
+        return told(new HostCall(NUMBERS.incrementAndGet(), tool, arguments, options, began, until));
+    }
+
+    private static HostResult unmade(
+            Ending ending, String name, @Nullable String words, @Nullable McpException failure, long began) {
+        return new HostResult(ending, "", name, null, words, failure, false, since(began), 0);
+    }
+
+    private HostResult told(HostCall call) {
         events.publish(new HostEvent.CallStarted(
-                clock.instant(), tool.server(), call.number(), ownName, arguments, principal));
-        var result = traced(call);
-        events.publish(new HostEvent.CallEnded(
-                clock.instant(),
-                tool.server(),
-                call.number(),
-                ownName,
-                result.success(),
-                result.answer() == null ? null : result.answer().answer(),
-                result.error(),
-                result.unknown(),
-                result.duration(),
-                result.attempts(),
-                errorType(result)));
+                clock.instant(), call.server(), call.number(), call.ownName(), call.arguments(), principal));
+        HostResult result = null;
+        try {
+            result = traced(call);
+        } catch (RuntimeException defect) {
+            // Of something that the program gave us: a store, a listener, a metric. Whether it was sent, nobody knows.
+            result = new HostResult(
+                    Ending.FAILED,
+                    call.server(),
+                    call.ownName(),
+                    null,
+                    Endings.defect(defect),
+                    null,
+                    true,
+                    call.elapsed(),
+                    1);
+        } finally {
+            ended(call, result);
+        }
         return result;
     }
 
+    /** Tells the end of a call; null for one that ends with the thread that made it. */
+    private void ended(HostCall call, @Nullable HostResult result) {
+        var answer = result == null ? null : result.answer();
+        events.publish(new HostEvent.CallEnded(
+                clock.instant(),
+                call.server(),
+                call.number(),
+                call.ownName(),
+                result != null && result.success(),
+                answer == null ? null : answer.answer(),
+                result == null ? "Tool execution failed: its thread ended" : result.error(),
+                result == null || result.unknown(),
+                call.elapsed(),
+                result == null ? 1 : result.attempts(),
+                result == null ? "defect" : errorType(result)));
+    }
+
     private HostResult traced(HostCall call) {
-        try (var span = tracing.start(call.server(), call.ownName(), traits(call.server()))) {
-            var result = new CallRun(call, fleet, gate, events, settings, clock, principal, span).run();
+        try (var span = core.tracing().start(call.server(), call.ownName(), traits(call.server()))) {
+            var result = new CallRun(call, core, fleet, events, principal, span).run();
             var type = errorType(result);
             if (type != null) {
                 span.failed(type, String.valueOf(result.error()));
@@ -117,15 +141,28 @@ final class Calls {
     }
 
     /** Finds the tool that is meant, waiting for the server that would offer it if that is on its way. */
-    private OfferedTool find(String name) throws InterruptedException {
+    private OfferedTool find(String name, Deadline until) throws InterruptedException {
         if (fleet.closed()) {
-            throw new Unfit(Ending.FAILED, "Tool execution failed: the host is closed; open another one");
+            throw new Unfit(
+                    Ending.FAILED,
+                    principal == null
+                            ? "Tool execution failed: the host is closed; open another one"
+                            : "Tool execution failed: this view of the host is closed; ask for another one");
         }
         var found = lookUp(fleet.catalog(), name);
         AuthorizationRequiredException wall = null;
         if (found.isEmpty()) {
-            wall = awaitServerOf(name);
+            wall = awaitServerOf(name, until);
             found = lookUp(fleet.catalog(), name);
+        }
+        if (found.isEmpty() && meant(name).isEmpty() && !name.contains("__")) {
+            found = awaitAnybody(name, until);
+        }
+        if (found.isEmpty() && until.passed()) {
+            throw new Unfit(
+                    Ending.TIMEOUT,
+                    "Tool execution timeout: the time was over before '%s' was found%s".formatted(name, troubles(name)),
+                    wall);
         }
         if (found.isEmpty()) {
             throw new Unfit(Ending.NOT_FOUND, Endings.notFound(name) + troubles(name), wall);
@@ -142,33 +179,54 @@ final class Calls {
     private Optional<OfferedTool> lookUp(Catalog catalog, String name) {
         var offered = catalog.tool(name);
         // A name that belongs to a configured server is never another's, also while that server is away.
-        if (offered.isPresent() || name.contains("__") || !meant(name).isEmpty()) {
+        if (offered.isPresent() || name.contains("__") || !owners(name).isEmpty()) {
             return offered;
         }
         var called =
                 catalog.toolsCalled(name).stream().filter(OfferedTool::enabled).toList();
-        if (called.size() > 1) {
+        // Those that are away count too: whoever is left is not meant because of that.
+        var away = fleet.lastOffered(name).stream()
+                .filter(server ->
+                        called.stream().noneMatch(tool -> tool.server().equals(server)))
+                .toList();
+        if (called.size() + away.size() > 1) {
+            var choices = Stream.concat(
+                    called.stream().map(OfferedTool::name),
+                    away.stream().map(server -> "that of '%s', which is away".formatted(server)));
             throw new Unfit(
                     Ending.NOT_FOUND,
                     "Tool '%s' is offered by several servers; say which one is meant: %s"
-                            .formatted(
-                                    name, called.stream().map(OfferedTool::name).collect(Collectors.joining(", "))));
+                            .formatted(name, choices.collect(Collectors.joining(", "))));
         }
         return called.stream().findFirst();
     }
 
+    /** Waits for a tool while servers are being connected for the first time: what they offer nobody knows yet. */
+    private Optional<OfferedTool> awaitAnybody(String name, Deadline until) throws InterruptedException {
+        var patience = Deadline.after(settings.patience()).orEarlier(until);
+        try (var feed = events.subscribe()) {
+            while (true) {
+                var found = lookUp(fleet.catalog(), name);
+                boolean hope = fleet.configs().stream().anyMatch(config -> fleet.beginning(config.name()));
+                if (found.isPresent() || !hope || patience.passed() || feed.ended()) {
+                    return found;
+                }
+                var ignored = feed.next(patience.remaining());
+            }
+        }
+    }
+
     /** Waits for the servers that may offer a tool; returns what stands in the way, if that is a login. */
-    private @Nullable AuthorizationRequiredException awaitServerOf(String name) throws InterruptedException {
+    private @Nullable AuthorizationRequiredException awaitServerOf(String name, Deadline until)
+            throws InterruptedException {
         AuthorizationRequiredException wall = null;
+        var patience = Deadline.after(settings.patience()).orEarlier(until);
         for (var config : meant(name)) {
             var server = fleet.server(config.name());
             if (server.isPresent()) {
-                try (var use = server.get().use("finding tool " + name, Deadline.after(settings.patience()))) {
-                    use.connection()
-                            .refresh(
-                                    settings.recheck(),
-                                    Deadline.after(
-                                            settings.patience())); // Not every server tells of a tool that is new.
+                try (var use = server.get().use("finding tool " + name, patience)) {
+                    // Not every server tells of a tool that is new.
+                    use.connection().refresh(settings.recheck(), patience);
                     use.answered();
                 } catch (McpException unready) {
                     // Whatever else it is, is said with the name that was not found.
@@ -185,17 +243,33 @@ final class Calls {
                 .flatMap(config -> fleet.server(config.name()).stream())
                 .map(server -> {
                     var standing = server.standing();
-                    var reason = standing.reason().isEmpty() ? "" : ", " + standing.reason();
+                    var reason = standing.reason().isEmpty()
+                            ? ""
+                            : ", " + core.connector().redactor().text(standing.reason());
                     return "; server '%s' is %s%s".formatted(server.config().name(), standing.state(), reason);
                 })
                 .toList();
         return String.join("", texts);
     }
 
+    /** Returns the servers that may be meant by a name: its owners, or those that were last seen with such a tool. */
     private List<ServerConfig> meant(String name) {
+        var owners = owners(name);
+        if (!owners.isEmpty() || name.contains("__")) {
+            return owners;
+        }
+        var known = fleet.lastOffered(name);
+        return enabled(config -> known.contains(config.name()));
+    }
+
+    private List<ServerConfig> owners(String name) {
+        return enabled(config -> Catalog.mayOffer(config.name(), config.tools(), name));
+    }
+
+    private List<ServerConfig> enabled(Predicate<ServerConfig> wanted) {
         return fleet.configs().stream()
                 .filter(ServerConfig::enabled)
-                .filter(config -> Catalog.mayOffer(config.name(), config.tools(), name))
+                .filter(wanted)
                 .toList();
     }
 

@@ -4,6 +4,7 @@ import dev.fairlead.host.config.ConfigSearch;
 import dev.fairlead.host.config.ConfigWatch;
 import dev.fairlead.host.config.HostConfig;
 import dev.fairlead.host.config.ServerConfig;
+import dev.fairlead.protocol.rpc.Excerpt;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Stream;
@@ -60,25 +61,29 @@ final class Configuration implements AutoCloseable {
             var steps = Reconfiguration.between(taken, wanted);
             files = now;
             taken = wanted;
-            for (var step : steps) {
-                take(step);
-            }
-        } catch (InterruptedException stopped) {
-            Thread.currentThread().interrupt(); // Only while the host is being closed.
+            // At once, as each may have to wait for calls under way.
+            Together.run(steps.stream().map(step -> (Runnable) () -> take(step)).toList());
         } finally {
             lock.unlock();
         }
     }
 
-    private void take(Reconfiguration.Step step) throws InterruptedException {
-        if (core.closed()) {
-            return;
-        }
-        switch (step) {
-            case Reconfiguration.Step.Remove(var name) -> {
-                boolean ignored = core.remove(name);
+    /** Takes one change over; one that fails is told, and keeps nothing from the others. */
+    private void take(Reconfiguration.Step step) {
+        try {
+            if (core.closed()) {
+                return;
             }
-            case Reconfiguration.Step.Add(var config) -> core.add(config);
+            switch (step) {
+                case Reconfiguration.Step.Remove(var name) -> {
+                    boolean ignored = core.remove(name);
+                }
+                case Reconfiguration.Step.Add(var config) -> core.add(config);
+            }
+        } catch (RuntimeException failure) {
+            core.tell(step.name(), "failed: " + Excerpt.of(String.valueOf(failure)));
+        } catch (InterruptedException impossible) {
+            throw new IllegalStateException("nobody interrupts this thread", impossible);
         }
     }
 }

@@ -1,5 +1,6 @@
 package dev.fairlead.host;
 
+import dev.fairlead.auth.OAuth;
 import dev.fairlead.client.ClientProfile;
 import dev.fairlead.client.McpClient;
 import dev.fairlead.client.handler.ConnectionListener;
@@ -8,6 +9,9 @@ import dev.fairlead.host.config.Resolved;
 import dev.fairlead.host.config.Resolver;
 import dev.fairlead.host.config.ServerConfig;
 import dev.fairlead.host.event.Redactor;
+import dev.fairlead.host.event.SecretHolds;
+import dev.fairlead.host.recording.Tap;
+import dev.fairlead.host.recording.TappedTransport;
 import dev.fairlead.host.supervision.Opener;
 import dev.fairlead.protocol.error.CallCancelledException;
 import dev.fairlead.store.Store;
@@ -23,6 +27,7 @@ final class Connector {
     private final Logins logins;
     private final Starts starts;
     private final Redactor redactor;
+    private final SecretHolds secrets;
     private final Store store;
     private final Consumer<ClientProfile.Builder> habits;
     private final BiFunction<String, Transport, Transport> tap;
@@ -46,6 +51,7 @@ final class Connector {
         this.logins = logins;
         this.starts = starts;
         this.redactor = redactor;
+        this.secrets = new SecretHolds(redactor);
         this.store = store;
         this.habits = habits;
         this.tap = tap;
@@ -53,11 +59,42 @@ final class Connector {
 
     /** Returns what opens connections to a server on somebody's behalf. */
     Opener opener(ServerConfig config, @Nullable String person) {
-        return listener -> {
-            var profile = profile(config, listener);
-            var transport = transport(config, person, profile);
-            return McpClient.connect(tap.apply(config.name(), transport), profile.build());
-        };
+        return new Opening(config, person, secrets.holder());
+    }
+
+    /** Opens connections to one server on somebody's behalf. */
+    private final class Opening implements Opener {
+        private final ServerConfig config;
+        private final @Nullable String person;
+        private final SecretHolds.Holder held;
+
+        Opening(ServerConfig config, @Nullable String person, SecretHolds.Holder held) {
+            this.config = config;
+            this.person = person;
+            this.held = held;
+        }
+
+        @Override
+        public Opened open(int lane, ConnectionListener listener, Tap line) {
+            var builder = profile(config, listener);
+            var transport = tap.apply(config.name(), transport(config, person, builder, held, lane));
+            var profile = builder.build();
+            return new Opened(
+                    McpClient.connect(TappedTransport.of(transport, line), profile), profile.connectTimeout());
+        }
+
+        @Override
+        public void end() {
+            held.close();
+        }
+    }
+
+    /** Returns who logs in to a server, on somebody's behalf, as connections to it do. */
+    OAuth login(ServerConfig config, @Nullable String person) throws InterruptedException {
+        starts.permit(config);
+        return resolver.resolve(config) instanceof Resolved.Remote remote
+                ? logins.of(config.name(), remote.oauth(), person)
+                : logins.of(config.name(), null, person);
     }
 
     Redactor redactor() {
@@ -72,7 +109,12 @@ final class Connector {
         return starts;
     }
 
-    private Transport transport(ServerConfig config, @Nullable String person, ClientProfile.Builder profile) {
+    private Transport transport(
+            ServerConfig config,
+            @Nullable String person,
+            ClientProfile.Builder profile,
+            SecretHolds.Holder held,
+            int lane) {
         starts.check(config);
         Resolved resolved;
         try {
@@ -81,8 +123,7 @@ final class Connector {
             Thread.currentThread().interrupt();
             throw new CallCancelledException("connecting", config.name(), false);
         }
-        // For as long as the program runs: what was once a secret may still stand in some late line.
-        var ignored = redactor.hold(resolved.secrets());
+        held.hold(lane, resolved.secrets());
         return switch (resolved) {
             case Resolved.Process process ->
                 StdioTransport.of(process.command().withholding(process.withheld()))
@@ -92,8 +133,9 @@ final class Connector {
                 if (!remote.transport().loopback()) {
                     profile.results(new StoredResults(store, remote.transport().url()));
                 }
+                var login = logins.of(config.name(), remote.oauth(), person);
                 yield remote.transport()
-                        .withAuthorizer(logins.of(config.name(), remote.oauth(), person))
+                        .withAuthorizer(new HiddenTokens(login, tokens -> held.hold(~lane, tokens)))
                         .named(config.name());
             }
             case Resolved.Own own -> own.transport();

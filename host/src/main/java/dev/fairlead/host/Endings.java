@@ -8,6 +8,8 @@ import dev.fairlead.protocol.error.ConnectTimeoutException;
 import dev.fairlead.protocol.error.ConnectionLostException;
 import dev.fairlead.protocol.error.McpException;
 import dev.fairlead.protocol.error.ServerExitedException;
+import dev.fairlead.protocol.error.ToolChangedException;
+import dev.fairlead.protocol.rpc.Excerpt;
 import java.time.Duration;
 
 /** How failures are told to whoever called a tool. */
@@ -24,23 +26,32 @@ final class Endings {
             case ServerExitedException gone -> Ending.DISCONNECTED;
             case ClientClosedException gone -> Ending.DISCONNECTED;
             case CallCancelledException stopped -> Ending.CANCELLED;
+            case ToolChangedException changed -> Ending.REFUSED;
             default -> Ending.FAILED;
         };
     }
 
     static String words(McpException failure, Duration elapsed) {
-        if (failure instanceof CallTimeoutException) {
-            return "Tool execution timeout after %s seconds: %s".formatted(seconds(elapsed), failure.getMessage());
-        }
-        return switch (of(failure)) {
-            case DISCONNECTED -> "Server disconnected during execution: " + failure.getMessage();
-            case CANCELLED -> "Tool execution cancelled: " + failure.getMessage();
-            default -> "Tool execution failed: " + failure.getMessage();
+        return words(of(failure), String.valueOf(failure.getMessage()), elapsed);
+    }
+
+    static String words(Ending ending, String because, Duration elapsed) {
+        return switch (ending) {
+            case TIMEOUT -> "Tool execution timeout after %s seconds: %s".formatted(seconds(elapsed), because);
+            case DISCONNECTED -> "Server disconnected during execution: " + because;
+            case CANCELLED -> "Tool execution cancelled: " + because;
+            case REFUSED -> because;
+            default -> "Tool execution failed: " + because;
         };
     }
 
     static String notFound(String name) {
         return "Tool '%s' not found in any connected server".formatted(name);
+    }
+
+    /** Tells a failure that is nobody's but the program's own, or ours. */
+    static String defect(RuntimeException defect) {
+        return "Tool execution failed: " + Excerpt.of(String.valueOf(defect));
     }
 
     static String toolError(String text) {

@@ -4,8 +4,8 @@ import dev.fairlead.client.handler.ConnectionListener;
 import dev.fairlead.client.handler.ConnectionState;
 import dev.fairlead.host.catalog.Catalog;
 import dev.fairlead.host.catalog.Listing;
+import dev.fairlead.host.catalog.OfferedTool;
 import dev.fairlead.host.config.ServerConfig;
-import dev.fairlead.host.config.ToolRules;
 import dev.fairlead.host.event.EventLog;
 import dev.fairlead.host.event.HostEvent;
 import dev.fairlead.host.supervision.Care;
@@ -16,6 +16,7 @@ import dev.fairlead.protocol.LogEntry;
 import dev.fairlead.protocol.LogLevel;
 import dev.fairlead.protocol.error.Violation;
 import dev.fairlead.protocol.rpc.Json;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -26,14 +27,18 @@ import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** All servers of a host, or of one person in it, and the catalogue of what they offer. */
 final class Fleet {
     private final Function<ServerConfig, Opener> openers;
+    private final Predicate<ServerConfig> agreed;
     private final Care care;
     private final EventLog events;
     private final @Nullable Fleet common;
@@ -42,18 +47,27 @@ final class Fleet {
     private final Map<String, ManagedServer> servers = new LinkedHashMap<>();
     private final Map<String, ServerConfig> configs = new LinkedHashMap<>();
     private final Map<String, ErrorLines> errorLines = new HashMap<>();
+    private final Map<String, Set<String>> lastOffered = new HashMap<>();
     private final Set<ManagedServer> ending = new HashSet<>();
     private final Queue<HostEvent> news = new ConcurrentLinkedQueue<>();
     private final List<Fleet> followers = new ArrayList<>();
     private volatile Catalog catalog = Catalog.EMPTY;
+    private final CountDownLatch end = new CountDownLatch(1);
     private boolean closed;
 
     /**
      * Starts with no server.
      *
+     * @param agreed which servers somebody agreed to, where that is needed
      * @param common the servers that everybody shares, where this is a person's fleet
      */
-    Fleet(Function<ServerConfig, Opener> openers, Care care, EventLog events, @Nullable Fleet common) {
+    Fleet(
+            Function<ServerConfig, Opener> openers,
+            Predicate<ServerConfig> agreed,
+            Care care,
+            EventLog events,
+            @Nullable Fleet common) {
+        this.agreed = agreed;
         this.openers = openers;
         this.care = care;
         this.events = events;
@@ -67,14 +81,14 @@ final class Fleet {
         return catalog;
     }
 
-    /** Takes a server in, in place of one of the same name. */
-    void add(ServerConfig config) throws InterruptedException {
+    /** Takes a server in, in place of one of the same name, unless everything was ended. */
+    boolean add(ServerConfig config) throws InterruptedException {
         var server = new ManagedServer(config, openers.apply(config), care, new Watching());
         ManagedServer before;
         lock.lock();
         try {
             if (closed) {
-                throw new IllegalStateException("the host is closed");
+                return false;
             }
             before = letGo(config.name());
             configs.put(config.name(), config);
@@ -86,10 +100,14 @@ final class Fleet {
             lock.unlock();
         }
         rebuild();
-        end(before); // Two of the same would hold the same files and ports.
-        if (config.enabled()) {
-            server.begin(); // If it was let go meanwhile it ends at once.
+        try {
+            end(before); // Two of the same would hold the same files and ports.
+        } finally {
+            if (config.enabled()) {
+                server.begin(); // If it was let go meanwhile it ends at once.
+            }
         }
+        return true;
     }
 
     /** To be called with the lock: takes a server out, which then has to be ended. */
@@ -97,6 +115,7 @@ final class Fleet {
         var gone = servers.remove(name);
         configs.remove(name);
         errorLines.remove(name);
+        lastOffered.remove(name);
         if (gone != null) {
             ending.add(gone);
         }
@@ -147,6 +166,43 @@ final class Fleet {
                 : common.server(name).filter(shared -> !People.personal(shared.config()));
     }
 
+    /** Returns the servers that offered a tool, as they call it, when they were last connected. */
+    Set<String> lastOffered(String tool) {
+        var known = configs().stream().map(ServerConfig::name).collect(Collectors.toSet());
+        lock.lock();
+        try {
+            return lastOffered.entrySet().stream()
+                    .filter(entry -> entry.getValue().contains(tool))
+                    .map(Map.Entry::getKey)
+                    .filter(known::contains)
+                    .collect(Collectors.toSet());
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Tells whether a server is being connected for the first time. */
+    boolean beginning(String name) {
+        var standing = server(name).map(ManagedServer::standing);
+        boolean first = standing.filter(
+                        now -> now.state().equals("connecting") && now.reason().isEmpty())
+                .isPresent();
+        lock.lock();
+        try {
+            return first && !lastOffered.containsKey(name);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Tells whether a server is not this fleet's own but everybody's. */
+    boolean shared(String name) {
+        return common != null
+                && common.server(name)
+                        .filter(server -> !People.personal(server.config()))
+                        .isPresent();
+    }
+
     /** Returns what is configured, shared servers included. */
     List<ServerConfig> configs() {
         var all = new LinkedHashMap<String, ServerConfig>();
@@ -184,12 +240,18 @@ final class Fleet {
         }
     }
 
+    /** Waits this long, or until everything is ended; tells whether it is. */
+    boolean endsWithin(Duration pause) throws InterruptedException {
+        return end.await(pause.toNanos(), TimeUnit.NANOSECONDS);
+    }
+
     /** Ends everything, and returns when nothing is left, also if the caller is interrupted meanwhile. */
     void close() {
         var all = new ArrayList<ManagedServer>();
         lock.lock();
         try {
             closed = true;
+            end.countDown();
             all.addAll(servers.values());
             all.addAll(ending);
         } finally {
@@ -240,10 +302,18 @@ final class Fleet {
         try {
             var before = catalog;
             var listings = new HashMap<String, Listing>();
-            var rules = new HashMap<String, ToolRules>();
-            collect(listings, rules);
-            catalog = Catalog.of(listings, rules);
-            news.addAll(CatalogNews.between(before, catalog, care.clock().instant()));
+            var known = new HashMap<String, ServerConfig>();
+            collect(listings, known);
+            catalog = Catalog.of(listings, known.values(), agreed);
+            listings.keySet().forEach(server -> lastOffered.put(server, new HashSet<>()));
+            catalog.tools().stream()
+                    .filter(OfferedTool::enabled)
+                    .forEach(tool -> lastOffered
+                            .computeIfAbsent(tool.server(), server -> new HashSet<>())
+                            .add(tool.definition().name()));
+            CatalogNews.between(before, catalog, care.clock().instant()).stream()
+                    .filter(event -> !shared(event.server())) // Of those the common fleet tells, once for all.
+                    .forEach(news::add);
             told = List.copyOf(followers);
         } finally {
             lock.unlock();
@@ -255,19 +325,19 @@ final class Fleet {
         told.forEach(Fleet::rebuild);
     }
 
-    private void collect(Map<String, Listing> listings, Map<String, ToolRules> rules) {
+    private void collect(Map<String, Listing> listings, Map<String, ServerConfig> known) {
         if (common != null) {
             // Whoever is to have a connection of their own is not offered what another one has.
-            common.contribute(config -> !People.personal(config), listings, rules);
+            common.contribute(config -> !People.personal(config), listings, known);
         }
-        contribute(config -> true, listings, rules);
+        contribute(config -> true, listings, known);
     }
 
     private void contribute(
-            Predicate<ServerConfig> which, Map<String, Listing> listings, Map<String, ToolRules> rules) {
+            Predicate<ServerConfig> which, Map<String, Listing> listings, Map<String, ServerConfig> known) {
         lock.lock();
         try {
-            configs.forEach((name, config) -> rules.put(name, config.tools()));
+            known.putAll(configs);
             servers.values().stream()
                     .filter(server -> which.test(server.config()))
                     .forEach(server -> server.listing()

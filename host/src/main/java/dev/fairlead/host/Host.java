@@ -4,9 +4,7 @@ import dev.fairlead.client.McpClient;
 import dev.fairlead.host.catalog.Catalog;
 import dev.fairlead.host.catalog.OfferedTool;
 import dev.fairlead.host.config.ConfigFingerprint;
-import dev.fairlead.host.config.Endpoint;
 import dev.fairlead.host.config.HostConfig;
-import dev.fairlead.host.config.OAuthConfig;
 import dev.fairlead.host.config.ServerConfig;
 import dev.fairlead.host.event.EventLog;
 import dev.fairlead.host.supervision.LaneState;
@@ -25,6 +23,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -40,14 +39,16 @@ public final class Host implements AutoCloseable {
     private final Calls calls;
     private final Configuration configuration;
     private final @Nullable String principal;
+    private final EventLog events;
+    private final AtomicBoolean closed = new AtomicBoolean();
 
     Host(HostCore core, Configuration configuration, Fleet fleet, @Nullable String principal) {
         this.core = core;
         this.configuration = configuration;
         this.fleet = fleet;
         this.principal = principal;
-        this.calls =
-                new Calls(fleet, core.gate(), core.events(), core.settings(), core.clock(), core.tracing(), principal);
+        this.events = principal == null ? core.events() : core.events().as(principal);
+        this.calls = new Calls(core, fleet, events, principal);
     }
 
     /** Starts the description of a host. */
@@ -95,6 +96,9 @@ public final class Host implements AutoCloseable {
 
     /** Gets a prompt, filled in; throws a {@link McpException} if that fails. */
     public GetPromptResult prompt(String name, Map<String, String> arguments) throws InterruptedException {
+        if (catalog().prompt(name).isEmpty()) {
+            boolean ignored = listed(Deadline.after(core.settings().patience())); // Prompts come after the tools.
+        }
         var prompt = catalog()
                 .prompt(name)
                 .orElseThrow(() -> new UnavailableException(
@@ -141,18 +145,35 @@ public final class Host implements AutoCloseable {
         managed(server).start();
     }
 
-    /** Stops a server; calls under way may finish. */
+    /** Stops a server; calls under way may finish, and until they have, starting it again takes the stop back. */
     public void stop(String server) {
+        if (fleet.shared(server)) {
+            forEverybody("stop server '%s', which everybody shares,".formatted(server));
+        }
         managed(server).stop();
+    }
+
+    /** Ends a server, once calls under way are done, and starts it afresh. */
+    public void restart(String server) throws InterruptedException {
+        if (fleet.shared(server)) {
+            forEverybody("restart server '%s', which everybody shares,".formatted(server));
+        }
+        managed(server);
+        boolean ignored = fleet.add(config(server));
+        if (config(server).start() == ServerConfig.StartMode.LAZY) {
+            start(server);
+        }
     }
 
     /** Takes a server in, in place of one of the same name. */
     public void add(ServerConfig config) throws InterruptedException {
+        forEverybody("add a server");
         core.add(config);
     }
 
     /** Lets a server go; tells whether there was one of that name. */
     public boolean remove(String server) throws InterruptedException {
+        forEverybody("remove a server");
         return core.remove(server);
     }
 
@@ -177,11 +198,36 @@ public final class Host implements AutoCloseable {
      * @return false if it has changed since
      */
     public boolean approveStart(String server, String seen, Scope scope) {
+        forEverybody("agree to a start");
         boolean agreed = core.connector().starts().agree(config(server), seen, scope);
         if (agreed) {
             start(server);
         }
         return agreed;
+    }
+
+    /**
+     * Refuses the start of a server that a project's file names, whatever the file says later, and stops it.
+     *
+     * @return false if nobody is asked about this server
+     */
+    public boolean denyStart(String server, Scope scope) {
+        forEverybody("deny a start");
+        boolean denied = core.connector().starts().deny(config(server), scope);
+        if (denied) {
+            stop(server);
+        }
+        return denied;
+    }
+
+    /**
+     * Takes back what was decided about the start of a server that a project's file names. What runs goes on.
+     *
+     * @return false if nobody is asked about this server
+     */
+    public boolean withdrawStart(String server) {
+        forEverybody("withdraw a decision about a start");
+        return core.connector().starts().withdraw(config(server));
     }
 
     /** Returns what somebody needs to log in to a server, if it waits for that; it is for that person alone. */
@@ -198,13 +244,17 @@ public final class Host implements AutoCloseable {
      * @param callback the whole address that the browser came back to
      */
     public void finishLogin(String server, PendingAuthorization pending, String callback) throws InterruptedException {
-        core.connector().logins().of(server, oauth(server), principal).finish(pending, callback);
+        var config = config(server);
+        var owner = People.personal(config) ? principal : null;
+        core.connector().login(config, owner).finish(pending, callback);
         start(server);
     }
 
     /**
      * Returns this host as one person sees it: their own sessions, tokens, approvals and caches, where servers are
-     * reached by address; shared programs otherwise. Closing it ends what is theirs.
+     * reached by address; shared programs otherwise. What is theirs ends when as many are closed as were returned for
+     * them, so that one request of a web application does not end another's; keep one for as long as the person is
+     * there, if connecting anew is to be avoided. What is for everybody is changed at the host itself.
      */
     public Host as(String person) throws InterruptedException {
         return core.people().view(person, fleet -> new Host(core, configuration, fleet, person));
@@ -215,9 +265,11 @@ public final class Host implements AutoCloseable {
         return Optional.ofNullable(principal);
     }
 
-    /** Returns what happens here. */
+    /**
+     * Returns what happens here: for a person's view, what happens in it, and how the servers stand that everybody shares.
+     */
     public EventLog events() {
-        return core.events();
+        return events;
     }
 
     /** Returns what may be called. */
@@ -226,12 +278,12 @@ public final class Host implements AutoCloseable {
     }
 
     /**
-     * Waits until every server is either usable or known not to be for now; tells whether that was so in time. One that
-     * has failed before, and is being tried again, is not waited for.
+     * Waits until every server is either known not to be usable for now, or usable and has listed what it offers; tells
+     * whether that was so in time. One that has failed before, and is being tried again, is not waited for.
      */
     public boolean settled(Duration patience) throws InterruptedException {
         var deadline = Deadline.after(patience);
-        try (var feed = core.events().subscribe()) {
+        try (var feed = events.subscribe()) {
             while (servers().stream().anyMatch(this::comesUp)) {
                 if (deadline.passed()) {
                     return false;
@@ -239,24 +291,47 @@ public final class Host implements AutoCloseable {
                 var ignored = feed.next(deadline.remaining());
             }
         }
-        return true;
+        return listed(deadline);
     }
 
     /** Ends everything that was started, and returns when nothing of it is left. */
     @Override
     public void close() {
-        if (fleet == core.common()) {
+        if (!closed.compareAndSet(false, true)) {
+            return;
+        }
+        if (principal == null) {
             configuration.close();
         }
-        core.close(this, fleet);
+        core.close(principal, fleet);
     }
 
     boolean closed() {
         return core.closed();
     }
 
+    private void forEverybody(String what) {
+        if (principal != null) {
+            throw new IllegalStateException("a person's view cannot %s; do that at the host itself".formatted(what));
+        }
+    }
+
+    /** Waits until those that are connected have listed everything; tells whether they had by then. */
+    private boolean listed(Deadline deadline) throws InterruptedException {
+        for (var config : fleet.configs()) {
+            var managed = fleet.server(config.name());
+            if (managed.isPresent() && !managed.get().listed(deadline)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     private boolean comesUp(ServerStatus status) {
-        boolean about = status.state().equals("idle") && config(status.name()).start() == ServerConfig.StartMode.EAGER;
+        boolean about = status.state().equals("idle")
+                && fleet.configs().stream()
+                        .anyMatch(config ->
+                                config.name().equals(status.name()) && config.start() == ServerConfig.StartMode.EAGER);
         return about || (status.state().equals("connecting") && status.reason().isEmpty());
     }
 
@@ -265,10 +340,6 @@ public final class Host implements AutoCloseable {
                 .filter(config -> config.name().equals(name))
                 .findFirst()
                 .orElseThrow(() -> new UnavailableException("starting", name, "no such server is configured", null));
-    }
-
-    private @Nullable OAuthConfig oauth(String name) {
-        return config(name).endpoint() instanceof Endpoint.Address address ? address.oauth() : null;
     }
 
     private ManagedServer managed(String name) {

@@ -1,7 +1,7 @@
 package dev.fairlead.host;
 
 import dev.fairlead.auth.OAuth;
-import dev.fairlead.auth.store.TokenStore;
+import dev.fairlead.auth.store.FileStore;
 import dev.fairlead.client.ClientProfile;
 import dev.fairlead.client.EraMemory;
 import dev.fairlead.host.config.ConfigSearch;
@@ -25,7 +25,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Describes a host before it is opened. */
@@ -34,8 +37,9 @@ public final class HostBuilder {
     private @Nullable ConfigSearch search;
     private Path workspace = Path.of("");
     private SecretSource secrets = SecretSource.NONE;
+    private boolean ofUser;
     private @Nullable Store store;
-    private @Nullable TokenStore tokens;
+    private @Nullable Store tokens;
     private @Nullable Approver approver;
     private AuditLog audit = AuditLog.none();
     private Redactor redactor = Redactor.usual();
@@ -49,6 +53,9 @@ public final class HostBuilder {
 
     /** Adds a server. */
     public HostBuilder server(ServerConfig config) {
+        if (servers.stream().anyMatch(known -> known.name().equals(config.name()))) {
+            throw new IllegalArgumentException("there are two servers named '%s'".formatted(config.name()));
+        }
         servers.add(config);
         return this;
     }
@@ -68,8 +75,13 @@ public final class HostBuilder {
         return server(ServerConfig.of(name, Endpoint.Address.of(url)));
     }
 
-    /** Takes over what is configured for this user and this project, now and whenever it changes. */
+    /**
+     * Takes over what is configured for this user and this project, now and whenever it changes. What the user approved
+     * and is logged in to counts, wherever that was done: unless another store is set, it is {@link Stores#ofUser}, and
+     * tokens are in the user's file.
+     */
     public HostBuilder configured() {
+        ofUser = true;
         return configured(ConfigSearch.ofSystem());
     }
 
@@ -91,14 +103,17 @@ public final class HostBuilder {
         return this;
     }
 
-    /** Sets where tokens, approvals and pins are kept; in memory unless set. It is not closed with the host. */
+    /**
+     * Sets where tokens, approvals and pins are kept. Without, they are in memory, or the user's own where the user's
+     * configuration is taken over. It is not closed with the host.
+     */
     public HostBuilder store(Store place) {
         store = place;
         return this;
     }
 
-    /** Sets where tokens are kept, if not where everything else is. */
-    public HostBuilder tokens(TokenStore place) {
+    /** Sets where tokens are kept, if not where everything else is. It is not closed with the host. */
+    public HostBuilder tokens(Store place) {
         tokens = place;
         return this;
     }
@@ -170,22 +185,43 @@ public final class HostBuilder {
         return profile -> habits.accept(profile.eraMemory(eras));
     }
 
+    private static boolean readsOnly(List<ServerConfig> configs, String server, String tool) {
+        return configs.stream().anyMatch(config -> config.name().equals(server) && config.readsOnly(tool));
+    }
+
+    private Store placeOfTokens(Store place) {
+        if (tokens != null) {
+            return tokens;
+        }
+        return ofUser && store == null ? FileStore.usual() : place;
+    }
+
     /** Opens the host, which waits for no server. */
     public Host open() {
-        var place = store == null ? Stores.memory() : store;
+        var own = store != null ? null : ofUser ? Stores.ofUser() : Stores.memory();
+        var place = store != null ? store : Objects.requireNonNull(own);
         var resolver = Resolver.ofSystem(workspace, secrets);
-        var gate = approver == null ? ToolGate.firstUse(place, audit) : ToolGate.asking(place, approver, audit);
+        var events = new EventLog(redactor);
+        var told = DecisionNews.telling(audit, events, care.clock());
+        var configs = new AtomicReference<Supplier<List<ServerConfig>>>(List::of);
+        var gate = approver == null
+                ? ToolGate.firstUse(place, told)
+                : ToolGate.asking(
+                        place,
+                        approver,
+                        told,
+                        (server, tool) -> readsOnly(configs.get().get(), server, tool));
         var recording = recorder;
         var connector = new Connector(
                 resolver,
-                new Logins(tokens == null ? new StoredTokens(place) : tokens, logins),
-                new Starts(new StartConsent(place, audit), resolver, audit),
+                new Logins(placeOfTokens(place), logins),
+                new Starts(new StartConsent(place, told), resolver, told),
                 redactor,
                 place,
                 remembering(place),
                 (name, transport) -> recording == null ? transport : recording.tap(transport, redactor));
-        var core =
-                new HostCore(new EventLog(redactor), gate, settings, care, connector, CallTracing.detected(redactor));
+        var core = new HostCore(events, gate, settings, care, connector, CallTracing.detected(redactor), own);
+        configs.set(core::configs);
         var configuration = new Configuration(core, servers);
         configuration.begin(search);
         return new Host(core, configuration, core.common(), null);

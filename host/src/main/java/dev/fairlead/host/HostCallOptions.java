@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What is special about one call through a host.
  *
- * @param timeout how long it may take altogether; null for what the tool's or the server's calls may take
+ * @param timeout how long it may take altogether, with finding the tool and asking somebody; null for what the tool's or
+ *     the server's calls may take from when they are approved
  * @param retry when it is made again; null for the host's usual policy
  * @param repeatable whether the caller allows that it is made again although it may have been carried out
  * @param call what is special about each attempt

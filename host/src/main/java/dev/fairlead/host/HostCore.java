@@ -6,9 +6,11 @@ import dev.fairlead.host.event.HostEvent;
 import dev.fairlead.host.metrics.CallTracing;
 import dev.fairlead.host.supervision.Care;
 import dev.fairlead.host.trust.ToolGate;
+import dev.fairlead.store.Store;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 
 /** What all views of a host share. */
 final class HostCore {
@@ -18,24 +20,33 @@ final class HostCore {
     private final Care care;
     private final Connector connector;
     private final CallTracing tracing;
+    private final @Nullable Store own;
     private final Fleet common;
     private final People people;
     private final AtomicBoolean closed = new AtomicBoolean();
 
+    /**
+     * Starts with no server.
+     *
+     * @param own a store that ends with the host
+     */
     HostCore(
             EventLog events,
             ToolGate gate,
             HostSettings settings,
             Care care,
             Connector connector,
-            CallTracing tracing) {
+            CallTracing tracing,
+            @Nullable Store own) {
         this.events = events;
         this.gate = gate;
         this.settings = settings;
         this.care = care;
         this.connector = connector;
         this.tracing = tracing;
-        this.common = new Fleet(config -> connector.opener(config, null), care, events, null);
+        this.own = own;
+        this.common =
+                new Fleet(config -> connector.opener(config, null), connector.starts()::agreed, care, events, null);
         this.people = new People(this, common);
     }
 
@@ -84,7 +95,9 @@ final class HostCore {
     }
 
     void add(ServerConfig config) throws InterruptedException {
-        common.add(config);
+        if (!common.add(config)) {
+            throw new IllegalStateException("the host is closed");
+        }
         people.add(config);
         tell(config.name(), "added");
     }
@@ -98,18 +111,22 @@ final class HostCore {
         return known;
     }
 
-    /** Ends a view, or everything if it is the view of nobody in particular. */
-    void close(Host view, Fleet fleet) {
-        if (fleet != common) {
-            people.close(view, fleet);
+    /** Ends a handle of somebody's view, or everything if it is the view of nobody in particular. */
+    void close(@Nullable String person, Fleet fleet) {
+        if (person != null) {
+            people.close(person, fleet);
         } else if (closed.compareAndSet(false, true)) {
             people.closeAll();
             common.close();
             events.close();
+            if (own != null) {
+                own.close();
+            }
         }
     }
 
-    private void tell(String server, String how) {
+    /** Tells that a server is configured otherwise. */
+    void tell(String server, String how) {
         events.publish(new HostEvent.Reconfigured(clock().instant(), server, how));
     }
 }

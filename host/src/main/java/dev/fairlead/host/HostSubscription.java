@@ -7,11 +7,11 @@ import dev.fairlead.protocol.error.McpException;
 import dev.fairlead.wire.Backoff;
 import dev.fairlead.wire.Deadline;
 import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.Optional;
-import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,8 +25,12 @@ public final class HostSubscription implements AutoCloseable {
     private final String name;
     private final Fleet fleet;
     private final SubscriptionFilter filter;
-    private final BlockingQueue<Change> changes = new ArrayBlockingQueue<>(KEPT);
-    private final AtomicLong lost = new AtomicLong();
+    private final Duration shortest;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition told = lock.newCondition();
+    private final Deque<Change> changes = new ArrayDeque<>(); // guarded by lock, as the next two
+    private long lost;
+    private boolean ended;
     private final Backoff backoff = new Backoff(Backoff.LONGEST);
     private final Thread thread;
     private volatile @Nullable Subscription current;
@@ -43,26 +47,61 @@ public final class HostSubscription implements AutoCloseable {
     }
 
     HostSubscription(String name, Fleet fleet, SubscriptionFilter filter) {
+        this(name, fleet, filter, Duration.ZERO);
+    }
+
+    /**
+     * Begins to listen.
+     *
+     * @param shortest the least pause before it is tried again
+     */
+    HostSubscription(String name, Fleet fleet, SubscriptionFilter filter, Duration shortest) {
         this.name = name;
         this.fleet = fleet;
         this.filter = filter;
+        this.shortest = shortest;
         this.thread = Thread.ofVirtual().name("subscription " + name).start(this::follow);
     }
 
-    /** Waits for the next change; empty if none came in time. */
+    /** Waits for the next change; empty if none came in time, or if there will be none any more. */
     public Optional<Change> next(Duration patience) throws InterruptedException {
-        return Optional.ofNullable(changes.poll(patience.toNanos(), TimeUnit.NANOSECONDS));
+        long nanos = Deadline.after(patience).remainingNanos();
+        lock.lockInterruptibly();
+        try {
+            while (changes.isEmpty() && !ended && nanos > 0) {
+                nanos = told.awaitNanos(nanos);
+            }
+            return Optional.ofNullable(changes.poll());
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Tells whether there will be no change any more, as this or the host was closed. */
+    public boolean ended() {
+        lock.lock();
+        try {
+            return ended && changes.isEmpty();
+        } finally {
+            lock.unlock();
+        }
     }
 
     /** Returns how many changes were dropped because nobody read them. */
     public long lost() {
-        return lost.get();
+        lock.lock();
+        try {
+            return lost;
+        } finally {
+            lock.unlock();
+        }
     }
 
     /** Stops listening. */
     @Override
     public void close() {
         closed = true;
+        end();
         thread.interrupt();
         var open = current;
         if (open != null) {
@@ -77,6 +116,8 @@ public final class HostSubscription implements AutoCloseable {
             }
         } catch (InterruptedException stopped) {
             return; // Closed.
+        } finally {
+            end();
         }
     }
 
@@ -111,14 +152,32 @@ public final class HostSubscription implements AutoCloseable {
     }
 
     private void pause() throws InterruptedException {
-        Deadline.after(backoff.next()).await();
+        boolean ignored = fleet.endsWithin(backoff.next(shortest));
     }
 
     private void tell(Change change) {
-        while (!changes.offer(change)) {
-            if (changes.poll() != null) {
-                lost.incrementAndGet(); // The oldest is the least worth.
+        lock.lock();
+        try {
+            if (changes.size() == KEPT) {
+                changes.remove(); // The oldest is the least worth.
+                lost++;
             }
+            if (!ended) {
+                changes.add(change);
+                told.signal();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void end() {
+        lock.lock();
+        try {
+            ended = true;
+            told.signalAll();
+        } finally {
+            lock.unlock();
         }
     }
 }

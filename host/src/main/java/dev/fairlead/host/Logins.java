@@ -2,15 +2,19 @@ package dev.fairlead.host;
 
 import dev.fairlead.auth.OAuth;
 import dev.fairlead.auth.RegisteredClient;
-import dev.fairlead.auth.store.TokenStore;
 import dev.fairlead.host.config.OAuthConfig;
+import dev.fairlead.protocol.error.ConfigurationException;
+import dev.fairlead.store.Store;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Who is logged in where: one set of tokens for each server and person. */
 final class Logins {
-    private final TokenStore store;
+    private static final Pattern HOST_AND_PORT = Pattern.compile("[A-Za-z0-9.-]+:[0-9]+");
+
+    private final Store store;
     private final Consumer<OAuth.Builder> habits;
     private final ConcurrentHashMap<Key, OAuth> known = new ConcurrentHashMap<>();
 
@@ -20,7 +24,7 @@ final class Logins {
             @Nullable String person) {}
 
     /** Keeps tokens in a store; {@code habits} says what is special about every login. */
-    Logins(TokenStore store, Consumer<OAuth.Builder> habits) {
+    Logins(Store store, Consumer<OAuth.Builder> habits) {
         this.store = store;
         this.habits = habits;
     }
@@ -43,7 +47,12 @@ final class Logins {
         habits.accept(oauth);
         var settings = key.settings();
         if (settings != null) {
-            apply(settings, oauth);
+            try {
+                apply(settings, oauth);
+            } catch (IllegalArgumentException unusable) {
+                throw ConfigurationException.unusable(
+                        key.server(), "oauth", "cannot be used: " + unusable.getMessage(), unusable);
+            }
         }
         return oauth.build();
     }
@@ -57,7 +66,11 @@ final class Logins {
         if (settings.issuer() != null) {
             oauth.issuer(settings.issuer());
         }
-        if (settings.redirectPort() != null) {
+        if (settings.redirectUri() != null) {
+            var uri = settings.redirectUri();
+            oauth.redirectUri(
+                    HOST_AND_PORT.matcher(uri).lookingAt() ? "http://" + uri : uri); // as one product writes it
+        } else if (settings.redirectPort() != null) {
             oauth.redirectUri("http://127.0.0.1:%d/callback".formatted(settings.redirectPort()));
         }
     }

@@ -2,95 +2,118 @@ package dev.fairlead.host;
 
 import dev.fairlead.host.config.Endpoint;
 import dev.fairlead.host.config.ServerConfig;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 
-/** The views that people have of a host, each with connections of their own. */
+/**
+ * The views that people have of a host, each with connections of their own. Whoever asks for a view gets a handle of it;
+ * when the last one is closed, all that is the person's ends.
+ */
 final class People {
     private final HostCore core;
     private final Fleet common;
     private final ReentrantLock lock = new ReentrantLock();
-    private final Map<String, View> views = new HashMap<>(); // guarded by lock, as the next
+    private final Map<String, Person> people = new HashMap<>(); // guarded by lock, as the next
     private boolean closed;
 
-    private record View(Host host, Fleet fleet) {}
+    /** Somebody, and how many handles of their view are open; that is guarded by the lock. */
+    private static final class Person {
+        private final Fleet fleet;
+        private int handles;
+
+        Person(Fleet fleet) {
+            this.fleet = fleet;
+        }
+    }
 
     People(HostCore core, Fleet common) {
         this.core = core;
         this.common = common;
     }
 
-    /** Returns the view of a person, the same one until it is closed. */
-    Host view(String person, Function<Fleet, Host> make) throws InterruptedException {
+    /** Returns another handle of the view of a person. */
+    Host view(String name, Function<Fleet, Host> make) throws InterruptedException {
         lock.lockInterruptibly();
         try {
             if (closed) {
                 throw new IllegalStateException("the host is closed");
             }
-            var known = views.get(person);
-            if (known != null) {
-                return known.host();
+            var person = people.get(name);
+            if (person == null) {
+                person = new Person(fleet(name));
+                people.put(name, person);
             }
-            var fleet =
-                    new Fleet(config -> core.connector().opener(config, person), core.care(), core.events(), common);
-            for (var config : core.configs()) {
-                if (personal(config)) {
-                    fleet.add(config);
-                }
-            }
-            var host = make.apply(fleet);
-            views.put(person, new View(host, fleet));
-            return host;
+            person.handles++;
+            return make.apply(person.fleet);
         } finally {
             lock.unlock();
         }
+    }
+
+    private Fleet fleet(String person) throws InterruptedException {
+        var fleet = new Fleet(
+                config -> core.connector().opener(config, person),
+                core.connector().starts()::agreed,
+                core.care(),
+                core.events().as(person),
+                common);
+        for (var config : core.configs()) {
+            if (personal(config)) {
+                boolean ignored = fleet.add(config);
+            }
+        }
+        return fleet;
     }
 
     /** Takes a changed server over into every view. */
-    void add(ServerConfig config) throws InterruptedException {
-        for (var view : all()) {
-            if (personal(config)) {
-                view.fleet().add(config);
-            } else {
-                boolean ignored = view.fleet().remove(config.name());
-            }
-        }
+    void add(ServerConfig config) {
+        each(fleet -> personal(config) ? fleet.add(config) : fleet.remove(config.name()));
     }
 
     /** Takes a server out of every view. */
-    void remove(String name) throws InterruptedException {
-        for (var view : all()) {
-            boolean ignored = view.fleet().remove(name);
-        }
+    void remove(String name) {
+        each(fleet -> fleet.remove(name));
     }
 
-    /** Ends one view. */
-    void close(Host view, Fleet fleet) {
+    /** Ends one handle of a view, and the view with the last one. */
+    void close(String name, Fleet fleet) {
         lock.lock();
         try {
-            views.values().removeIf(known -> known.host() == view);
+            var person = people.get(name);
+            if (person == null || person.fleet != fleet || --person.handles > 0) {
+                return;
+            }
+            people.remove(name);
         } finally {
             lock.unlock();
         }
-        fleet.close();
-        view.principal().ifPresent(core.connector().logins()::forget);
+        end(name, fleet);
     }
 
     /** Ends all views. */
     void closeAll() {
+        Map<String, Person> all;
         lock.lock();
         try {
             closed = true;
+            all = Map.copyOf(people);
+            people.clear();
         } finally {
             lock.unlock();
         }
-        Together.run(all().stream()
-                .map(view -> (Runnable) () -> close(view.host(), view.fleet()))
+        Together.run(all.entrySet().stream()
+                .map(entry -> (Runnable) () -> end(entry.getKey(), entry.getValue().fleet))
                 .toList());
+    }
+
+    private void end(String name, Fleet fleet) {
+        fleet.close();
+        core.events().as(name).close();
+        core.gate().grants().forgetSession(name);
+        core.connector().logins().forget(name);
     }
 
     /** Tells whether everybody has a connection of their own to a server. */
@@ -102,12 +125,29 @@ final class People {
         };
     }
 
-    private List<View> all() {
+    /** Changes all views at once: each may have to wait for calls under way. */
+    private void each(Change change) {
+        List<Fleet> all;
         lock.lock();
         try {
-            return new ArrayList<>(views.values());
+            all = people.values().stream().map(person -> person.fleet).toList();
         } finally {
             lock.unlock();
+        }
+        Together.run(
+                all.stream().map(fleet -> (Runnable) () -> change.make(fleet)).toList());
+    }
+
+    /** Something that is done to a fleet, on a thread that nobody interrupts. */
+    private interface Change {
+        boolean apply(Fleet fleet) throws InterruptedException;
+
+        private void make(Fleet fleet) {
+            try {
+                boolean ignored = apply(fleet);
+            } catch (InterruptedException impossible) {
+                throw new IllegalStateException("nobody interrupts this thread", impossible);
+            }
         }
     }
 }

@@ -14,11 +14,19 @@ final class Reconfiguration {
 
     /** One thing to do. */
     sealed interface Step {
+        /** Returns which server it is about. */
+        String name();
+
         /** A server goes. */
         record Remove(String name) implements Step {}
 
         /** A server comes, or is another one than before. */
-        record Add(ServerConfig config) implements Step {}
+        record Add(ServerConfig config) implements Step {
+            @Override
+            public String name() {
+                return config.name();
+            }
+        }
     }
 
     /** Returns the steps; a server that both configure alike has none. */

@@ -60,6 +60,7 @@ final class Replay {
             case CallTimeoutException slow -> "timeout";
             case ConnectTimeoutException slow -> "timeout";
             case ConnectionLostException lost -> "connection reset";
+            case ServerExitedException gone -> "connection reset";
             default -> "";
         };
     }

@@ -1,14 +1,13 @@
 package dev.fairlead.host;
 
-import dev.fairlead.auth.store.FileTokenStore;
-import dev.fairlead.store.Stores;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /** The host that everybody in a program shares. */
 final class SharedHost {
     private static final ReentrantLock LOCK = new ReentrantLock();
-    private static @Nullable Host host; // guarded by LOCK
+    private static @Nullable Host host; // guarded by LOCK, as the next
+    private static boolean ending;
 
     private SharedHost() {}
 
@@ -16,7 +15,8 @@ final class SharedHost {
         LOCK.lock();
         try {
             if (host == null || host.closed()) {
-                host = open();
+                endWithTheProgram();
+                host = Host.builder().configured().open();
             }
             return host;
         } finally {
@@ -24,13 +24,23 @@ final class SharedHost {
         }
     }
 
-    private static Host open() {
-        var tokens = FileTokenStore.usual();
-        var store = Stores.sqlite(tokens.file().resolveSibling("fairlead.db"));
-        var opened = Host.builder().configured().store(store).tokens(tokens).open();
-        // Servers are ended with the program also if it forgets to.
-        Runtime.getRuntime()
-                .addShutdownHook(Thread.ofPlatform().name("fairlead-end").unstarted(opened::close));
-        return opened;
+    /** Servers are ended with the program also if it forgets to; while it ends, nothing is opened any more. */
+    private static void endWithTheProgram() {
+        if (!ending) {
+            Runtime.getRuntime()
+                    .addShutdownHook(Thread.ofPlatform().name("fairlead-end").unstarted(SharedHost::end));
+            ending = true;
+        }
+    }
+
+    private static void end() {
+        LOCK.lock();
+        try {
+            if (host != null) {
+                host.close();
+            }
+        } finally {
+            LOCK.unlock();
+        }
     }
 }

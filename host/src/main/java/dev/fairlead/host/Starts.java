@@ -8,13 +8,26 @@ import dev.fairlead.host.trust.AuditLog;
 import dev.fairlead.host.trust.AuditRecord;
 import dev.fairlead.host.trust.Scope;
 import dev.fairlead.host.trust.StartConsent;
+import dev.fairlead.host.trust.StartConsent.Consent;
+import dev.fairlead.protocol.error.CallCancelledException;
 import dev.fairlead.protocol.error.StartRefusedException;
+import java.nio.file.Path;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import org.jspecify.annotations.Nullable;
 
 /** Sees to it that nothing which a project's file names is started before the user agreed to exactly that. */
 final class Starts {
     private final StartConsent consent;
     private final Resolver resolver;
     private final AuditLog audit;
+    private final ConcurrentMap<String, Looking> looks = new ConcurrentHashMap<>(); // by name
+    private final ConcurrentMap<String, ServerConfig> agreed = new ConcurrentHashMap<>(); // by name
+
+    /** What would be started, and whether it may be. */
+    private record Look(String hash, Consent consent) {}
+
+    private record Looking(ServerConfig config, SharedLook<Look> shared) {}
 
     Starts(StartConsent consent, Resolver resolver, AuditLog audit) {
         this.consent = consent;
@@ -27,37 +40,115 @@ final class Starts {
         return ConfigFingerprint.of(config, resolver);
     }
 
-    /** Throws a {@link StartRefusedException} unless the server may be started. */
+    /** Throws a {@link StartRefusedException} unless one process or session of the server may be started. */
     void check(ServerConfig config) {
-        var file = config.origin().file();
-        if (config.origin().scope() != Origin.Scope.PROJECT || file == null) {
+        var file = file(config);
+        if (file == null) {
             audit.record(AuditRecord.start(
                     config.name(), proposal(config).hash(), "by the user's or the program's own configuration"));
             return;
         }
-        var fingerprint = proposal(config);
-        switch (consent.check(file, config.name(), fingerprint.hash())) {
-            case GIVEN -> {}
-            case MISSING ->
-                throw refused(
-                        config,
-                        "nobody has agreed yet to what %s wants to start; look at it and approve it".formatted(file));
-            case CHANGED ->
-                throw refused(
-                        config,
-                        "what %s wants to start is not what was agreed to; look at it and approve it anew"
-                                .formatted(file));
-            case DENIED -> throw refused(config, "it was denied; withdraw that first");
+        var look = look(config, file);
+        // What was given for one start is used up here, once for each process.
+        var now = look.consent == Consent.GIVEN ? consent.check(file, config.name(), look.hash) : look.consent;
+        if (now != Consent.GIVEN) {
+            throw refused(config, file, now);
         }
+        agreed.put(config.name(), config);
+    }
+
+    /** Throws a {@link StartRefusedException} unless the server may be reached; uses up nothing. */
+    void permit(ServerConfig config) {
+        var file = file(config);
+        if (file != null && !agreed(config)) {
+            var look = look(config, file);
+            if (look.consent != Consent.GIVEN) {
+                throw refused(config, file, look.consent);
+            }
+        }
+    }
+
+    /** Tells whether this very configuration needed nobody's consent, or was started with it since the host was opened. */
+    boolean agreed(ServerConfig config) {
+        return file(config) == null || config.equals(agreed.get(config.name()));
     }
 
     /** Agrees to the start of a server, exactly as it was shown; tells whether it is still the same. */
     boolean agree(ServerConfig config, String seen, Scope scope) {
-        var file = config.origin().file();
-        return file == null || (proposal(config).hash().equals(seen) && consent.give(file, config.name(), seen, scope));
+        var file = file(config);
+        return file == null
+                || (proposal(config).hash().equals(seen)
+                        && consent.give(file, config.name(), seen, scope, config.pool()));
     }
 
-    private static StartRefusedException refused(ServerConfig config, String why) {
-        return new StartRefusedException(config.name(), why);
+    /** Refuses to start a server; tells whether it is one that somebody is asked about. What runs goes on. */
+    boolean deny(ServerConfig config, Scope scope) {
+        var file = file(config);
+        if (file != null) {
+            consent.deny(file, config.name(), scope);
+            agreed.remove(config.name());
+        }
+        return file != null;
+    }
+
+    /** Takes back what was decided about a server; tells whether it is one that somebody is asked about. What runs goes on. */
+    boolean withdraw(ServerConfig config) {
+        var file = file(config);
+        if (file != null) {
+            consent.withdraw(file, config.name());
+            agreed.remove(config.name());
+        }
+        return file != null;
+    }
+
+    /** All processes of a server ask at once, and one look at its files is enough for them. */
+    private Look look(ServerConfig config, Path file) {
+        try {
+            return looks.compute(
+                            config.name(),
+                            (name, old) -> old != null && old.config.equals(config)
+                                    ? old
+                                    : new Looking(config, new SharedLook<>()))
+                    .shared
+                    .look(() -> {
+                        var hash = proposal(config).hash();
+                        var found = consent.look(file, config.name(), hash);
+                        if (found != Consent.GIVEN) {
+                            audit.record(
+                                    AuditRecord.notStarted(config.name(), hash, "of " + file + ": " + words(found)));
+                        }
+                        return new Look(hash, found);
+                    });
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            throw new CallCancelledException("connecting", config.name(), false);
+        }
+    }
+
+    /** Returns the file that nobody is trusted for; null if the configuration is the user's or the program's own. */
+    private static @Nullable Path file(ServerConfig config) {
+        return config.origin().scope() == Origin.Scope.PROJECT ? config.origin().file() : null;
+    }
+
+    private static String words(Consent consent) {
+        return switch (consent) {
+            case GIVEN -> "agreed";
+            case MISSING -> "nobody agreed";
+            case CHANGED -> "something else was agreed to";
+            case DENIED -> "denied";
+        };
+    }
+
+    private static StartRefusedException refused(ServerConfig config, Path file, Consent why) {
+        return new StartRefusedException(
+                config.name(),
+                switch (why) {
+                    case MISSING ->
+                        "nobody has agreed yet to what %s wants to start; look at it and approve it".formatted(file);
+                    case CHANGED ->
+                        "what %s wants to start is not what was agreed to; look at it and approve it anew"
+                                .formatted(file);
+                    case DENIED, GIVEN -> "it was denied; withdraw that first";
+                });
     }
 }

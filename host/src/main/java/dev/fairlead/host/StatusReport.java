@@ -53,8 +53,7 @@ final class StatusReport {
     private static String target(Endpoint endpoint) {
         return switch (endpoint) {
             case Endpoint.Command command -> command.program();
-            case Endpoint.Address address ->
-                address.url().replaceAll("[?#].*", "").replaceAll("//[^/@]*@", "//");
+            case Endpoint.Address address -> address.place();
             case Endpoint.Own own -> own.transport().server();
         };
     }

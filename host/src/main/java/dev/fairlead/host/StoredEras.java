@@ -39,6 +39,6 @@ final class StoredEras implements EraMemory.Keeper {
     }
 
     private static String place(String identity) {
-        return PREFIX + StoredTokens.hash(identity);
+        return PREFIX + Hashes.sha256(identity);
     }
 }

@@ -2,9 +2,7 @@ package dev.fairlead.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.fairlead.client.ClientProfile;
 import dev.fairlead.client.EraMemory;
-import dev.fairlead.client.McpClient;
 import dev.fairlead.host.catalog.OfferedTool;
 import dev.fairlead.host.config.Endpoint;
 import dev.fairlead.host.config.ServerConfig;
@@ -72,16 +70,7 @@ class FleetPropertyTest {
         Story(long seed) {
             this.seed = seed;
             this.random = new Random(seed);
-            this.fleet = new Fleet(
-                    config -> listener -> McpClient.connect(
-                            ((Endpoint.Own) config.endpoint()).transport(),
-                            ClientProfile.builder()
-                                    .listener(listener)
-                                    .eraMemory(eras)
-                                    .build()),
-                    QUICK,
-                    events,
-                    null);
+            this.fleet = new Fleet(config -> OwnOpener.of(config, eras), config -> true, QUICK, events, null);
         }
 
         private static Care quick() {

@@ -73,6 +73,33 @@ class HostConfigTest {
     }
 
     @Test
+    void consentToOneStartStartsTheWholePool() throws Exception {
+        var pooled = entry("s").replaceFirst("\\{", "{\"pool\": 3, ");
+        var endless = entry("endless").replaceFirst("\\{", "{\"pool\": 2000000000, ");
+        Files.writeString(project.resolve("fairlead.json"), servers(endless, pooled));
+        try (var host = open(Map.of())) {
+            awaitState(host, "s", "needs-approval");
+            assertThat(host.configuration().problems())
+                    .singleElement()
+                    .satisfies(problem -> assertThat(problem.text()).contains("endless.pool", "from 1 to 64"));
+            assertThat(host.server("endless")).isEmpty();
+
+            assertThat(host.approveStart("s", host.proposal("s").hash(), Scope.ONCE))
+                    .isTrue();
+
+            Awaitility.await()
+                    .atMost(LIMIT)
+                    .until(() -> host.server("s").orElseThrow().lanes(), List.of("ready", "ready", "ready")::equals);
+            assertThat(started("s")).hasSize(3);
+            kill(started("s").getFirst());
+            Awaitility.await()
+                    .atMost(LIMIT)
+                    .until(() -> host.server("s").orElseThrow().lanes().contains("needs-approval"));
+            assertThat(started("s")).hasSize(3);
+        }
+    }
+
+    @Test
     void aScriptThatChangedIsNotStartedAgain() throws Exception {
         Files.writeString(project.resolve("fairlead.json"), servers(entry("s")));
         try (var host = open(Map.of())) {

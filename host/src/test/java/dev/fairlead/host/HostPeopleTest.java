@@ -3,9 +3,7 @@ package dev.fairlead.host;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.fairlead.client.ClientProfile;
 import dev.fairlead.client.EraMemory;
-import dev.fairlead.client.McpClient;
 import dev.fairlead.host.catalog.OfferedTool;
 import dev.fairlead.host.config.Endpoint;
 import dev.fairlead.host.config.ServerConfig;
@@ -33,8 +31,10 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import org.awaitility.Awaitility;
@@ -102,6 +102,80 @@ class HostPeopleTest {
     }
 
     @Test
+    void nobodySeesWhatHappensToOthers() throws Exception {
+        var server = FakeServer.named("s")
+                .tool(tool("say", null), call -> CallToolResult.ofText("secret of " + call.text("who", "?")))
+                .build();
+        try (var host = Host.builder().server("s", server.transport()).open()) {
+            var alice = host.as("alice");
+            var bob = host.as("bob");
+            try (var bobs = bob.events().subscribe()) {
+                assertThat(alice.call("s__say", Map.of("who", "alice")).success())
+                        .isTrue();
+                assertThat(bob.call("s__say", Map.of("who", "bob")).success()).isTrue();
+                assertThat(host.call("s__say", Map.of("who", "the program")).success())
+                        .isTrue();
+                for (var next = bobs.next(Duration.ZERO); next.isPresent(); next = bobs.next(Duration.ZERO)) {
+                    assertThat(next.get().toString()).doesNotContain("alice").doesNotContain("the program");
+                }
+            }
+            assertThat(alice.events().history().toString())
+                    .contains("secret of alice")
+                    .contains("StateChanged")
+                    .doesNotContain("bob")
+                    .doesNotContain("the program");
+            assertThat(host.events().history().toString()).contains("secret of alice", "secret of bob");
+        }
+    }
+
+    @Test
+    void whatIsForEverybodyIsChangedAtTheHostItself() throws Exception {
+        var server = FakeServer.named("s")
+                .tool(tool("t", null), call -> CallToolResult.ofText("done"))
+                .build();
+        try (var host = Host.builder().server("s", server.transport()).open()) {
+            var alice = host.as("alice");
+            assertThat(alice.call("s__t", null).success()).isTrue();
+            assertThatThrownBy(() -> alice.remove("s")).isInstanceOf(IllegalStateException.class);
+            assertThatThrownBy(() -> alice.stop("s")).isInstanceOf(IllegalStateException.class);
+            assertThatThrownBy(() -> alice.add(ServerConfig.of("x", Endpoint.Address.of("https://example.com/mcp"))))
+                    .isInstanceOf(IllegalStateException.class);
+            assertThatThrownBy(() -> alice.approveStart("s", "", Scope.SESSION))
+                    .isInstanceOf(IllegalStateException.class);
+            assertThat(host.as("bob").call("s__t", null).success()).isTrue();
+        }
+    }
+
+    @Test
+    void aViewLastsUntilItsLastHandleIsClosedAndItsSessionWithIt() throws Exception {
+        var server = FakeServer.named("s")
+                .tool(tool("t", null), call -> CallToolResult.ofText("done"))
+                .build();
+        var questions = new AtomicInteger();
+        try (var host = Host.builder()
+                .server(ServerConfig.builder("s", new Endpoint.Own(server.transport()))
+                        .sharing(ServerConfig.Sharing.PERSON)
+                        .build())
+                .approver(request -> {
+                    questions.incrementAndGet();
+                    return new Answer.Allow(Scope.SESSION, false);
+                })
+                .open()) {
+            var first = host.as("alice");
+            var second = host.as("alice");
+            assertThat(first.call("s__t", null).success()).isTrue();
+            first.close();
+            first.close();
+            assertThat(second.call("s__t", null).success()).isTrue();
+            assertThat(questions).hasValue(1);
+            second.close();
+            assertThat(second.call("s__t", null).success()).isFalse();
+            assertThat(host.as("alice").call("s__t", null).success()).isTrue();
+            assertThat(questions).as("another session").hasValue(2);
+        }
+    }
+
+    @Test
     void closingAViewEndsWhatIsItsOwn() throws Exception {
         try (var stage = new Stage(Era.LEGACY);
                 var host = stage.host().open()) {
@@ -112,7 +186,9 @@ class HostPeopleTest {
             stage.logIn(bob);
             assertThat(alice.call("docs__whoami", null).success()).isTrue();
             assertThat(bob.call("docs__whoami", null).success()).isTrue();
-            assertThat(host.as("alice")).isSameAs(alice);
+            try (var handle = host.as("alice")) {
+                assertThat(handle.call("docs__whoami", null).text()).isEqualTo("alice");
+            }
             assertThat(stage.scene.mcp().front().sessions()).isEqualTo(1);
             assertThat(stage.bobs.sessions()).isEqualTo(1);
 
@@ -207,16 +283,7 @@ class HostPeopleTest {
     }
 
     private static Fleet fleet(EraMemory eras, EventLog events, Fleet common) {
-        return new Fleet(
-                config -> listener -> McpClient.connect(
-                        ((Endpoint.Own) config.endpoint()).transport(),
-                        ClientProfile.builder()
-                                .listener(listener)
-                                .eraMemory(eras)
-                                .build()),
-                Care.USUAL,
-                events,
-                common);
+        return new Fleet(config -> OwnOpener.of(config, eras), config -> true, Care.USUAL, events, common);
     }
 
     private static Set<String> names(Host host) {

@@ -2,9 +2,12 @@ package dev.fairlead.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.fairlead.client.EraMemory;
 import dev.fairlead.host.HostSubscription.Change;
 import dev.fairlead.host.config.Endpoint;
 import dev.fairlead.host.config.ServerConfig;
+import dev.fairlead.host.event.EventLog;
+import dev.fairlead.host.event.Redactor;
 import dev.fairlead.host.supervision.Care;
 import dev.fairlead.host.supervision.RestartPolicy;
 import dev.fairlead.protocol.CallToolResult;
@@ -19,6 +22,9 @@ import dev.fairlead.protocol.rpc.Json;
 import dev.fairlead.testkit.FakeServer;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -78,6 +84,45 @@ class HostSubscriptionTest {
             assertThat(subscription.next(LIMIT)).contains(new Change.Begun());
             other.tell(new ServerEvent.ResourceUpdated(CLOCK));
             assertThat(subscription.next(LIMIT)).contains(new Change.Happened(new ServerEvent.ResourceUpdated(CLOCK)));
+        }
+    }
+
+    @Test
+    void aSubscriptionEndsWithItsHostAlsoWhileItWaitsForTheServer() throws Exception {
+        var server = server(Era.LEGACY);
+        var fleet = new Fleet(
+                config -> OwnOpener.of(config, new EraMemory(InstantSource.system())),
+                config -> true,
+                Care.USUAL,
+                new EventLog(Redactor.usual()),
+                null);
+        fleet.add(ServerConfig.of("s", new Endpoint.Own(server.transport())));
+        var subscription = new HostSubscription("s", fleet, SubscriptionFilter.resource(CLOCK), Duration.ofHours(1));
+        assertThat(subscription.next(LIMIT)).contains(new Change.Begun());
+        assertThat(fleet.remove("s")).isTrue();
+        assertThat(subscription.ended()).isFalse();
+
+        fleet.close();
+
+        assertThat(subscription.next(LIMIT)).isEmpty();
+        assertThat(subscription.ended()).isTrue();
+    }
+
+    @Test
+    void whoeverWaitsForAChangeIsToldThatThereWillBeNone() throws Exception {
+        var server = server(Era.MODERN);
+        try (var host = quick().server("s", server.transport()).open()) {
+            var subscription = host.subscribe("s", SubscriptionFilter.resource(CLOCK));
+            assertThat(subscription.next(LIMIT)).contains(new Change.Begun());
+            var waiting = new FutureTask<>(() -> subscription.next(Duration.ofDays(100_000)));
+            Thread.ofVirtual().start(waiting);
+            assertThat(subscription.next(Duration.ZERO)).isEmpty();
+            assertThat(subscription.ended()).isFalse();
+
+            host.close();
+
+            assertThat(waiting.get(LIMIT.toSeconds(), TimeUnit.SECONDS)).isEmpty();
+            assertThat(subscription.ended()).isTrue();
         }
     }
 }

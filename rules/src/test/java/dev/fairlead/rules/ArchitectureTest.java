@@ -89,7 +89,7 @@ final class ArchitectureTest {
                 .whereLayer("client")
                 .mayOnlyAccessLayers("protocol", "wire")
                 .whereLayer("auth")
-                .mayOnlyAccessLayers("protocol", "wire")
+                .mayOnlyAccessLayers("protocol", "wire", "store")
                 .whereLayer("store")
                 .mayNotAccessAnyLayer()
                 .whereLayer("host")

@@ -1,5 +1,8 @@
 package dev.fairlead.store;
 
+import dev.fairlead.store.parts.Hashes;
+import dev.fairlead.store.parts.Locks;
+import dev.fairlead.store.parts.Uninterrupted;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.HashMap;

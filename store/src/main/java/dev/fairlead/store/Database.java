@@ -1,5 +1,7 @@
 package dev.fairlead.store;
 
+import dev.fairlead.store.parts.Pauses;
+import dev.fairlead.store.parts.Uninterrupted;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;

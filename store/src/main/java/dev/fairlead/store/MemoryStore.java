@@ -1,5 +1,9 @@
 package dev.fairlead.store;
 
+import dev.fairlead.store.parts.Pauses;
+import dev.fairlead.store.parts.Texts;
+import dev.fairlead.store.parts.Turns;
+import dev.fairlead.store.parts.Versions;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -78,7 +82,7 @@ public final class MemoryStore implements Store {
     @Override
     public Lease lease(String key, Duration patience) throws InterruptedException, TimeoutException {
         Texts.key(key);
-        return turns.take(key, Pauses.nanos(patience));
+        return turns.take(key, Pauses.nanos(patience))::close;
     }
 
     /** Does nothing: there are no files or connections, and what is kept stays. */

@@ -1,5 +1,6 @@
 package dev.fairlead.store;
 
+import dev.fairlead.store.parts.Hashes;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;

@@ -1,5 +1,6 @@
 package dev.fairlead.store;
 
+import dev.fairlead.store.parts.Uninterrupted;
 import java.net.URI;
 import java.util.List;
 import java.util.function.Function;

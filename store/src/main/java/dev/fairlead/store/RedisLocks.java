@@ -1,5 +1,7 @@
 package dev.fairlead.store;
 
+import dev.fairlead.store.parts.Locks;
+import dev.fairlead.store.parts.Versions;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;

@@ -1,5 +1,9 @@
 package dev.fairlead.store;
 
+import dev.fairlead.store.parts.Leases;
+import dev.fairlead.store.parts.Texts;
+import dev.fairlead.store.parts.Turns;
+import dev.fairlead.store.parts.Versions;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -68,7 +72,7 @@ final class RedisStore implements Store {
     @Override
     public Lease lease(String key, Duration patience) throws InterruptedException, TimeoutException {
         Texts.key(key);
-        return leases.take(key, patience);
+        return leases.take(key, patience)::close;
     }
 
     @Override

@@ -1,5 +1,8 @@
 package dev.fairlead.store;
 
+import dev.fairlead.store.parts.Leases;
+import dev.fairlead.store.parts.Texts;
+import dev.fairlead.store.parts.Versions;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -65,7 +68,7 @@ final class SqlStore implements Store {
     @Override
     public Lease lease(String key, Duration patience) throws InterruptedException, TimeoutException {
         Texts.key(key);
-        return leases.take(key, patience);
+        return leases.take(key, patience)::close;
     }
 
     @Override

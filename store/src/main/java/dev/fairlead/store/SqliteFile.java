@@ -1,16 +1,14 @@
 package dev.fairlead.store;
 
+import dev.fairlead.store.parts.OwnerOnly;
+import dev.fairlead.store.parts.UnsafePlaceException;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.sql.Connection;
 import java.sql.Driver;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Properties;
-import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 
 /** A database file that only its owner may use. What SQLite puts beside it has the same rights. */
@@ -64,6 +62,16 @@ final class SqliteFile {
         }
     }
 
+    /** Returns what is thrown when the file, or one beside it, cannot be used. */
+    StoreException failed(IOException failure) {
+        return failure instanceof UnsafePlaceException
+                ? new StoreException("This is no safe place for a store: " + failure.getMessage(), failure)
+                : new StoreException(
+                        "The SQLite store %s could not be opened: %s; see that the folder may be written and the disk has space"
+                                .formatted(file, failure),
+                        failure);
+    }
+
     /** Returns where the locks are, by its real path. */
     Path locks() throws IOException {
         return OwnerOnly.folder(folder).resolve(name + "-lock");
@@ -79,29 +87,18 @@ final class SqliteFile {
         try {
             var real = OwnerOnly.folder(folder).resolve(name);
             if (!OwnerOnly.checkFile(real)) {
-                make(real);
+                OwnerOnly.makeFile(real);
+                // Another process may have been faster. It must have made it well.
+                boolean ignored = OwnerOnly.checkFile(real);
             }
             for (var suffix : List.of("-wal", "-shm", "-journal")) {
                 boolean ignored = OwnerOnly.checkFile(real.resolveSibling(name + suffix));
             }
             return real;
         } catch (IOException failure) {
-            throw new StoreException(
-                    "The SQLite store %s could not be opened: %s; see that the folder may be written and the disk has space"
-                            .formatted(file, failure),
-                    failure);
+            throw failed(failure);
         } finally {
             MAKING.unlock();
-        }
-    }
-
-    private static void make(Path real) throws IOException {
-        var options = Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-        try {
-            FileChannel.open(real, options, OwnerOnly.forNewFile(real)).close();
-        } catch (FileAlreadyExistsException another) {
-            // Another process was faster. It must have made it well.
-            boolean ignored = OwnerOnly.checkFile(real);
         }
     }
 }

@@ -1,5 +1,9 @@
 package dev.fairlead.store;
 
+import dev.fairlead.store.parts.FileLocks;
+import dev.fairlead.store.parts.Leases;
+import dev.fairlead.store.parts.Places;
+import dev.fairlead.store.parts.Turns;
 import java.net.URI;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -36,8 +40,18 @@ public final class Stores {
         var pool = new Pool<>(CONNECTIONS, CONNECTIONS, place::open, Stores::end);
         // SQLite lets one write at a time; who queues here need not knock there again and again.
         var database = new Database(new SqliteDialect(), place.toString(), pool, 1);
-        var leases = new Leases(new FileLocks(place::locks), TURNS_AT_FILES, place + "\n", LONGEST_PAUSE_AT_FILES);
+        var leases = new Leases(
+                new FileLocks(place::locks, place::failed), TURNS_AT_FILES, place + "\n", LONGEST_PAUSE_AT_FILES);
         return new SqlStore(database, leases, () -> {});
+    }
+
+    /**
+     * Returns the store of the user who runs this program, which the command uses too: {@code fairlead.db} in the folder
+     * that the variable {@code FAIRLEAD_HOME} names, or where the operating system wants the data of programs. Needs
+     * {@code org.xerial:sqlite-jdbc}.
+     */
+    public static Store ofUser() {
+        return sqlite(Places.ofThisUser(System.getenv()).data().resolve("fairlead.db"));
     }
 
     /**

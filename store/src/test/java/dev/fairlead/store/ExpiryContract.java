@@ -3,6 +3,7 @@ package dev.fairlead.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fairlead.store.Store.Entry;
+import dev.fairlead.store.parts.Versions;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;

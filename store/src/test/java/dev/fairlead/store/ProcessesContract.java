@@ -26,9 +26,14 @@ public interface ProcessesContract {
     /** Returns how a worker opens it. */
     String address();
 
+    /** Returns the program that opens it so. */
+    default Class<?> worker() {
+        return StoreWorker.class;
+    }
+
     @Test
     default void noIncrementIsLostAmongProcesses() throws Exception {
-        try (var workers = new Workers()) {
+        try (var workers = new Workers(worker())) {
             for (int i = 0; i < 3; i++) {
                 workers.start("increment", address(), "50");
             }
@@ -39,7 +44,7 @@ public interface ProcessesContract {
 
     @Test
     default void onlyOneProcessHoldsALease(@TempDir Path temporary) throws Exception {
-        try (var workers = new Workers()) {
+        try (var workers = new Workers(worker())) {
             for (int i = 0; i < 3; i++) {
                 workers.start("visit", address(), temporary.resolve("mark").toString(), "100");
             }
@@ -50,7 +55,7 @@ public interface ProcessesContract {
 
     @Test
     default void whoeverIsKilledHoldsNothing() throws Exception {
-        try (var workers = new Workers()) {
+        try (var workers = new Workers(worker())) {
             var holder = workers.start("hold", address());
             assertThat(Workers.line(holder)).isEqualTo("held");
             var store = open();
@@ -78,7 +83,7 @@ public interface ProcessesContract {
                 }
             }));
         }
-        try (var workers = new Workers()) {
+        try (var workers = new Workers(worker())) {
             workers.start("visit", address(), temporary.resolve("mark").toString(), "20");
             workers.finish();
         }
@@ -94,7 +99,7 @@ public interface ProcessesContract {
         store.replace("kept", Entry.ABSENT, "secret");
         for (int i = 0; i < 3; i++) {
             var before = count(store);
-            try (var workers = new Workers()) {
+            try (var workers = new Workers(worker())) {
                 var worker = workers.start("increment", address(), "1000000");
                 while (count(store) < before + 10) {
                     assertThat(worker.isAlive()).isTrue();
@@ -116,10 +121,15 @@ public interface ProcessesContract {
 
     /** Processes that end with a test. */
     final class Workers implements AutoCloseable {
+        private final Class<?> program;
         private final List<Process> started = new ArrayList<>();
 
+        Workers(Class<?> program) {
+            this.program = program;
+        }
+
         Process start(String... arguments) throws IOException {
-            var worker = StoreWorker.with(System.getProperty("java.class.path"), arguments)
+            var worker = StoreWorker.with(program, System.getProperty("java.class.path"), arguments)
                     .start();
             started.add(worker);
             return worker;
@@ -137,7 +147,8 @@ public interface ProcessesContract {
             started.forEach(Process::destroyForcibly);
         }
 
-        static String line(Process worker) throws IOException {
+        /** Returns the first line that a worker says. */
+        public static String line(Process worker) throws IOException {
             try (var reader = worker.inputReader(StandardCharsets.UTF_8)) {
                 return String.valueOf(reader.readLine());
             }

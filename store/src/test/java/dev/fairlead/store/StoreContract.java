@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.fairlead.store.Store.Entry;
+import dev.fairlead.store.parts.Texts;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -8,25 +8,36 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Function;
 
 /** A process of its own that uses a store. */
-final class StoreWorker {
+public final class StoreWorker {
     private StoreWorker() {}
 
     /** Returns what starts one with these classes. */
     static ProcessBuilder with(String classPath, String... arguments) {
+        return with(StoreWorker.class, classPath, arguments);
+    }
+
+    /** Returns what starts a program of one's own that {@linkplain #work works}. */
+    public static ProcessBuilder with(Class<?> program, String classPath, String... arguments) {
         var command = new ArrayList<String>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto"));
         command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "-cp", classPath));
-        command.add(StoreWorker.class.getName());
+        command.add(program.getName());
         command.addAll(List.of(arguments));
         return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT);
     }
 
-    /** Does what the first argument says with the store that the second one names. */
+    /** Works with one of the stores of this module. */
     public static void main(String[] arguments) throws Exception {
-        try (var store = open(arguments[1])) {
+        work(arguments, StoreWorker::open);
+    }
+
+    /** Does what the first argument says with the store that the second one names. */
+    public static void work(String[] arguments, Function<String, Store> opening) throws Exception {
+        try (var store = opening.apply(arguments[1])) {
             switch (arguments[0]) {
                 case "increment" -> increment(store, Integer.parseInt(arguments[2]));
                 case "visit" -> visit(store, Path.of(arguments[2]), Integer.parseInt(arguments[3]));

@@ -1,15 +1,21 @@
 package dev.fairlead.auth.store;
 
-import dev.fairlead.auth.store.TokenStore.Entry;
+import dev.fairlead.auth.token.TokenKeys;
 import dev.fairlead.protocol.rpc.Json;
+import dev.fairlead.store.Store.Entry;
+import dev.fairlead.store.StoreException;
+import dev.fairlead.store.parts.Versions;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.UUID;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -19,37 +25,83 @@ import tools.jackson.databind.node.ObjectNode;
  * All that a file keeps: one JSON object whose entries are readable, or sealed as a whole. Sealing the whole also hides
  * the keys, and keeps entries from being swapped, removed or mixed with older ones.
  */
-record Contents(Map<String, Entry> entries, boolean sealed) {
-    static final Contents NONE = new Contents(Map.of(), false);
+record Contents(Map<String, Kept> entries) {
+    static final Contents NONE = new Contents(Map.of());
 
     private static final String FORMAT = "fairlead-credentials";
-    private static final int REVISION = 1;
+    private static final int REVISION = 2;
+    /** Had keys of its own, and nothing that expired. */
+    private static final int FORMER_REVISION = 1;
 
-    /** Returns a copy in which a key has another value, or none. */
-    Contents with(String key, @Nullable String value) {
+    private static final Pattern HALF_A_PAIR = Pattern.compile("\\p{Cs}");
+
+    /**
+     * A text that is kept.
+     *
+     * @param until when it is gone; null for never
+     */
+    record Kept(Entry entry, @Nullable Instant until) {
+        boolean livesAt(Instant now) {
+            return until == null || now.isBefore(until);
+        }
+    }
+
+    /** Returns what is kept under a key and has not expired. */
+    Optional<Entry> entry(String key, Instant now) {
+        return Optional.ofNullable(entries.get(key))
+                .filter(kept -> kept.livesAt(now))
+                .map(Kept::entry);
+    }
+
+    /** Lists the keys that begin so, in order. */
+    List<String> keys(String prefix, Instant now) {
+        return entries.entrySet().stream()
+                .filter(entry -> entry.getKey().startsWith(prefix))
+                .filter(entry -> entry.getValue().livesAt(now))
+                .map(Map.Entry::getKey)
+                .sorted()
+                .toList();
+    }
+
+    /** Returns a copy in which a key has another value, or none; without what has expired. */
+    Contents with(String key, @Nullable String value, @Nullable Instant until, Instant now) {
         var changed = new TreeMap<>(entries);
+        changed.values().removeIf(kept -> !kept.livesAt(now));
         if (value == null) {
             changed.remove(key);
         } else {
-            // Random, because a counter would start again, and repeat itself, in a file that was lost.
-            changed.put(key, new Entry(value, UUID.randomUUID().toString()));
+            changed.put(key, new Kept(new Entry(value, Versions.next()), until));
         }
-        return new Contents(changed, sealed);
+        return new Contents(changed);
     }
 
     /** Writes them, sealed if there is a key. */
     byte[] encode(@Nullable StoreKey key) {
         // A list, because members with names as long as a URL may be could not be read again.
         var list = Json.array();
-        entries.forEach((name, entry) -> list.add(
-                Json.object().put("key", name).put("version", entry.version()).put("value", entry.value())));
+        entries.forEach((name, kept) -> {
+            var item = list.addObject()
+                    .put("key", name)
+                    .put("version", kept.entry().version())
+                    .put("value", kept.entry().value());
+            if (kept.until() != null) {
+                item.put("until", kept.until().toEpochMilli());
+            }
+        });
         var file = Json.object().put("format", FORMAT).put("revision", REVISION);
         if (key == null) {
             file.set("entries", list);
         } else {
-            file.put("sealed", key.seal(Json.write(list)));
+            file.put("sealed", key.seal(write(list)));
         }
-        return (Json.write(file) + "\n").getBytes(StandardCharsets.UTF_8);
+        return (write(file) + "\n").getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** Values may hold halves of surrogate pairs, which UTF-8 cannot. */
+    private static String write(JsonNode json) {
+        return HALF_A_PAIR
+                .matcher(Json.write(json))
+                .replaceAll(half -> "\\\\u%04x".formatted((int) half.group().charAt(0)));
     }
 
     /** Reads them; refuses those for which the key is missing or wrong. */
@@ -58,20 +110,32 @@ record Contents(Map<String, Entry> entries, boolean sealed) {
         if (!(json instanceof ObjectNode) || !FORMAT.equals(json.path("format").stringValue(null))) {
             throw new Broken("it holds no credentials");
         }
-        if (json.path("revision").intValue(0) != REVISION) {
+        int revision = json.path("revision").intValue(0);
+        if (revision != REVISION && revision != FORMER_REVISION) {
             throw new StoreException(
                     file + " was written by a newer version of this program; use that, or move the file away", null);
         }
+        var entries = entries(list(json, key, file));
+        return new Contents(revision == REVISION ? entries : renamed(entries));
+    }
+
+    private static JsonNode list(JsonNode json, @Nullable StoreKey key, Path file) throws Broken {
         var sealed = json.path("sealed").stringValue(null);
         if (sealed == null) {
-            return new Contents(entries(json.path("entries")), false);
+            return json.path("entries");
         }
         if (key == null) {
             throw new StoreException(
                     file + " is encrypted and no key was given; give the key, or move the file away and log in anew",
                     null);
         }
-        return new Contents(entries(parse(key.open(sealed, file))), true);
+        return parse(key.open(sealed, file));
+    }
+
+    private static Map<String, Kept> renamed(Map<String, Kept> former) {
+        var renamed = new TreeMap<String, Kept>();
+        former.forEach((key, kept) -> TokenKeys.ofFormer(key).ifPresent(name -> renamed.put(name, kept)));
+        return renamed;
     }
 
     private static String text(byte[] bytes) throws Broken {
@@ -94,17 +158,17 @@ record Contents(Map<String, Entry> entries, boolean sealed) {
         }
     }
 
-    private static SortedMap<String, Entry> entries(JsonNode list) throws Broken {
+    private static SortedMap<String, Kept> entries(JsonNode list) throws Broken {
         if (!list.isArray()) {
             throw new Broken("it lists no entries");
         }
-        var entries = new TreeMap<String, Entry>();
+        var entries = new TreeMap<String, Kept>();
         for (var item : list) {
             var version = member(item, "version");
             if (version.equals(Entry.ABSENT)) {
-                throw new Broken("an entry is incomplete");
+                throw incomplete();
             }
-            entries.put(member(item, "key"), new Entry(member(item, "value"), version));
+            entries.put(member(item, "key"), new Kept(new Entry(member(item, "value"), version), until(item)));
         }
         return entries;
     }
@@ -112,9 +176,24 @@ record Contents(Map<String, Entry> entries, boolean sealed) {
     private static String member(JsonNode item, String name) throws Broken {
         var value = item.path(name).stringValue(null);
         if (value == null) {
-            throw new Broken("an entry is incomplete");
+            throw incomplete();
         }
         return value;
+    }
+
+    private static @Nullable Instant until(JsonNode item) throws Broken {
+        if (!item.has("until")) {
+            return null;
+        }
+        var until = item.get("until");
+        if (!until.isIntegralNumber() || !until.canConvertToLong()) {
+            throw incomplete();
+        }
+        return Instant.ofEpochMilli(until.longValue());
+    }
+
+    private static Broken incomplete() {
+        return new Broken("an entry is incomplete");
     }
 
     /** Says nothing of what is kept. */

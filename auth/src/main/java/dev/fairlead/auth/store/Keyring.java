@@ -1,5 +1,6 @@
 package dev.fairlead.auth.store;
 
+import dev.fairlead.store.StoreException;
 import java.util.Optional;
 import java.util.function.Consumer;
 

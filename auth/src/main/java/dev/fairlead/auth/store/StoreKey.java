@@ -9,6 +9,9 @@ import com.nimbusds.jose.Payload;
 import com.nimbusds.jose.crypto.DirectDecrypter;
 import com.nimbusds.jose.crypto.DirectEncrypter;
 import dev.fairlead.auth.store.Contents.Broken;
+import dev.fairlead.store.StoreException;
+import dev.fairlead.store.parts.OwnerOnly;
+import dev.fairlead.store.parts.UnsafePlaceException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -78,6 +81,8 @@ public final class StoreKey {
             try (var input = Files.newInputStream(file, LinkOption.NOFOLLOW_LINKS)) {
                 return fromText(new String(input.readNBytes(1024), StandardCharsets.UTF_8));
             }
+        } catch (UnsafePlaceException unsafe) {
+            throw new StoreException("This is no safe place for a key: " + unsafe.getMessage(), unsafe);
         } catch (IOException failure) {
             throw new StoreException("The key in " + file + " could not be read: " + failure, failure);
         } catch (IllegalArgumentException malformed) {

@@ -2,6 +2,7 @@ package dev.fairlead.auth.store;
 
 import com.github.javakeyring.BackendNotSupportedException;
 import com.github.javakeyring.PasswordAccessException;
+import dev.fairlead.store.StoreException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;

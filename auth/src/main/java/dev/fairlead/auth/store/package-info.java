@@ -1,4 +1,4 @@
-/** Where tokens are kept. */
+/** The store in a file that tokens are kept in, and the keys that encrypt it. */
 @NullMarked
 package dev.fairlead.auth.store;
 

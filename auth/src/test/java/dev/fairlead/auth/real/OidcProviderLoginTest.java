@@ -4,8 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.fairlead.auth.OAuth;
-import dev.fairlead.auth.store.FileTokenStore;
-import dev.fairlead.auth.store.MemoryTokenStore;
+import dev.fairlead.auth.store.FileStore;
 import dev.fairlead.client.ClientProfile;
 import dev.fairlead.client.McpClient;
 import dev.fairlead.client.VersionPolicy;
@@ -13,6 +12,7 @@ import dev.fairlead.protocol.ProtocolVersion;
 import dev.fairlead.protocol.error.LoginFailedException;
 import dev.fairlead.protocol.error.PendingAuthorization;
 import dev.fairlead.protocol.rpc.Json;
+import dev.fairlead.store.MemoryStore;
 import dev.fairlead.testkit.http.HttpServer;
 import dev.fairlead.testkit.real.OidcProvider;
 import dev.fairlead.testkit.real.Real;
@@ -99,8 +99,8 @@ final class OidcProviderLoginTest {
 
     @Test
     void anotherNodeFinishesWhatOneBegan(@TempDir Path folder) throws IOException, InterruptedException {
-        var nodeA = oauth().owner("alice").store(FileTokenStore.at(folder.resolve("tokens")));
-        var nodeB = oauth().owner("alice").store(FileTokenStore.at(folder.resolve("tokens")));
+        var nodeA = oauth().owner("alice").store(FileStore.at(folder.resolve("tokens")));
+        var nodeB = oauth().owner("alice").store(FileStore.at(folder.resolve("tokens")));
         int registered = server.seen().path("registrations").asInt();
 
         var begun = Reach.demanded(() -> reach.connect(server.mcp(), nodeA.build()));
@@ -125,7 +125,7 @@ final class OidcProviderLoginTest {
 
     @Test
     void twoPeopleOfOneApplicationAreKeptApart(@TempDir Path folder) throws IOException, InterruptedException {
-        var store = FileTokenStore.at(folder.resolve("tokens"));
+        var store = FileStore.at(folder.resolve("tokens"));
         var alice = oauth().owner("alice").store(store).build();
         var bob = oauth().owner("bob").store(store).build();
 
@@ -172,6 +172,6 @@ final class OidcProviderLoginTest {
     }
 
     private static OAuth.Builder oauth() {
-        return OAuth.builder().redirectUri(Reach.REDIRECT).store(new MemoryTokenStore());
+        return OAuth.builder().redirectUri(Reach.REDIRECT).store(new MemoryStore());
     }
 }

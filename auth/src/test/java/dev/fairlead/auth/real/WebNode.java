@@ -1,7 +1,7 @@
 package dev.fairlead.auth.real;
 
 import dev.fairlead.auth.OAuth;
-import dev.fairlead.auth.store.FileTokenStore;
+import dev.fairlead.auth.store.FileStore;
 import dev.fairlead.client.McpClient;
 import dev.fairlead.protocol.error.AuthorizationRequiredException;
 import dev.fairlead.protocol.error.PendingAuthorization;
@@ -48,7 +48,7 @@ final class WebNode {
         var oauth = OAuth.builder()
                 .owner("alice")
                 .redirectUri(Reach.REDIRECT)
-                .store(FileTokenStore.at(Path.of(arguments[0])))
+                .store(FileStore.at(Path.of(arguments[0])))
                 .build();
         var out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
         if (arguments[2].equals("finish")) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.fairlead.store.StoreException;
 import dev.fairlead.testkit.Verifies;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -36,13 +36,13 @@ final class SystemKeyringTest {
                 .filter(entry -> !entry.contains("java-keyring"))
                 .collect(Collectors.joining(File.pathSeparator));
 
-        assertThat(outputOf(StoreWorker.on(others, List.of(), "keyring", "0")))
+        assertThat(outputOf(FileStoreWorker.on(others, List.of(), "keyring", "0")))
                 .startsWith("none: com.github.javakeyring:java-keyring is not installed");
     }
 
     @Test
     void withoutASessionThereIsNone() throws Exception {
-        assertThat(outputOf(StoreWorker.after(List.of(), "keyring", "0")))
+        assertThat(outputOf(FileStoreWorker.after(List.of(), "keyring", "0")))
                 .isEqualTo(
                         "none: The keyring of this system could not be used: there is none, or it cannot be reached");
     }
@@ -52,7 +52,7 @@ final class SystemKeyringTest {
         var socket = home.resolve("bus");
         try (var silent = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
             silent.bind(UnixDomainSocketAddress.of(socket));
-            var worker = StoreWorker.after(List.of(), "keyring", "1000");
+            var worker = FileStoreWorker.after(List.of(), "keyring", "1000");
             worker.environment().put("DBUS_SESSION_BUS_ADDRESS", "unix:path=" + socket);
 
             assertThat(outputOf(worker, false)).startsWith("none: The keyring of this system could not be used:");
@@ -96,7 +96,7 @@ final class SystemKeyringTest {
         }
 
         private ProcessBuilder in(String session, String... arguments) {
-            return StoreWorker.after(List.of("dbus-run-session", "--", "sh", "-c", session, "sh"), arguments);
+            return FileStoreWorker.after(List.of("dbus-run-session", "--", "sh", "-c", session, "sh"), arguments);
         }
     }
 

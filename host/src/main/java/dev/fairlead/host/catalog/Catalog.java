@@ -1,14 +1,20 @@
 package dev.fairlead.host.catalog;
 
+import dev.fairlead.host.config.AliasClaims;
+import dev.fairlead.host.config.Origin;
+import dev.fairlead.host.config.ServerConfig;
 import dev.fairlead.host.config.ToolRules;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 
 /**
  * What all connected servers offer at one moment. It never changes; another moment has another catalogue.
@@ -18,36 +24,60 @@ import java.util.TreeMap;
  */
 public final class Catalog {
     /** What is offered while nobody is connected. */
-    public static final Catalog EMPTY = new Catalog(new LinkedHashMap<>(), List.of(), List.of(), List.of());
+    public static final Catalog EMPTY = new Catalog(new LinkedHashMap<>(), List.of(), List.of(), List.of(), List.of());
 
     private final SequencedMap<String, OfferedTool> tools;
     private final List<OfferedPrompt> prompts;
     private final List<OfferedResource> resources;
     private final List<OfferedTemplate> templates;
+    private final List<AliasClaims.Lost> lostAliases;
 
     private Catalog(
             SequencedMap<String, OfferedTool> tools,
             List<OfferedPrompt> prompts,
             List<OfferedResource> resources,
-            List<OfferedTemplate> templates) {
+            List<OfferedTemplate> templates,
+            List<AliasClaims.Lost> lostAliases) {
         this.tools = tools;
         this.prompts = prompts;
         this.resources = resources;
         this.templates = templates;
+        this.lostAliases = lostAliases;
     }
 
     /**
      * Makes one catalogue of what servers list.
      *
      * @param listings by the configured name of the server
+     * @param configs all configured servers, connected or not; whoever is absent has no rules
+     * @param agreed whether somebody agreed to a server that a project's file names; others are not asked about. Before
+     *     that it reserves no alias
+     */
+    public static Catalog of(
+            Map<String, Listing> listings, Collection<ServerConfig> configs, Predicate<ServerConfig> agreed) {
+        var rules = new HashMap<String, ToolRules>();
+        configs.forEach(config -> rules.put(config.name(), config.tools()));
+        var claiming = configs.stream()
+                .filter(config -> config.origin().scope() != Origin.Scope.PROJECT || agreed.test(config))
+                .toList();
+        return of(listings, rules, AliasClaims.of(claiming));
+    }
+
+    /**
+     * Makes one catalogue of what servers list that the program itself configures.
+     *
+     * @param listings by the configured name of the server
      * @param rules of all configured servers, connected or not, by name; whoever is absent has none
      */
     public static Catalog of(Map<String, Listing> listings, Map<String, ToolRules> rules) {
+        return of(listings, rules, AliasClaims.of(rules));
+    }
+
+    private static Catalog of(Map<String, Listing> listings, Map<String, ToolRules> rules, AliasClaims aliases) {
         var tools = new LinkedHashMap<String, OfferedTool>();
         var prompts = new LinkedHashMap<String, OfferedPrompt>();
         var resources = new ArrayList<OfferedResource>();
         var templates = new ArrayList<OfferedTemplate>();
-        var aliases = new Aliases(rules);
         new TreeMap<>(listings).forEach((server, listing) -> {
             new Shelf(server, rules.getOrDefault(server, ToolRules.ALL), aliases).offer(listing.tools(), tools);
             listing.prompts().forEach(prompt -> {
@@ -61,7 +91,8 @@ public final class Catalog {
                 Collections.unmodifiableSequencedMap(tools),
                 List.copyOf(prompts.values()),
                 List.copyOf(resources),
-                List.copyOf(templates));
+                List.copyOf(templates),
+                aliases.lost());
     }
 
     /** Tells whether a server may offer something under this name once it is connected. */
@@ -113,6 +144,11 @@ public final class Catalog {
     /** Returns the resources. */
     public List<OfferedResource> resources() {
         return resources;
+    }
+
+    /** Returns the aliases that tools do not have because others have them. */
+    public List<AliasClaims.Lost> lostAliases() {
+        return lostAliases;
     }
 
     /** Returns the templates of resources. */

@@ -4,17 +4,22 @@ import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.regex.Pattern;
 
 /**
  * The names under which tools and prompts are offered: {@code server__tool}, a pure function of the two, fit for every
- * model. What does not fit is replaced, and a tail of its hash keeps apart what would look the same.
+ * model. What does not fit is replaced, and a tail of its hash keeps apart what would look the same. A name that ends
+ * like such a tail gets one of its own, and the tail is too long to be met by trying, so that nobody can be given the
+ * name of another.
  */
 final class OfferedNames {
     static final int LONGEST = 64;
 
     private static final String BETWEEN = "__";
-    private static final int HASH_BYTES = 4;
+    private static final int HASH_BYTES = 8;
     private static final int TAIL = 1 + 2 * HASH_BYTES;
+
+    private static final Pattern TAILED = Pattern.compile("_[0-9a-f]{%d}$".formatted(2 * HASH_BYTES));
 
     private OfferedNames() {}
 
@@ -35,23 +40,21 @@ final class OfferedNames {
         // A server that already puts its own name in front is not named twice.
         var right = own.startsWith(server + BETWEEN) ? own.substring(server.length() + BETWEEN.length()) : own;
         var name = left + BETWEEN + fit(right);
-        boolean same = left.equals(server) && fit(right).equals(own) && !right.isEmpty();
+        boolean same = left.equals(server)
+                && fit(right).equals(own)
+                && !right.isEmpty()
+                && !TAILED.matcher(name).find();
         return same && name.length() <= LONGEST ? name : tailed(name, server, own);
     }
 
-    /** Returns a name that nobody can forge, for what hides behind the name of another. */
+    /** Returns a name of nothing but a hash, for what would hide behind the name of another. */
     static String hashed(String server, String own) {
-        return "tool_" + HexFormat.of().formatHex(digest(server, own), 0, 4 * HASH_BYTES);
+        return "tool_" + HexFormat.of().formatHex(digest(server, own), 0, 2 * HASH_BYTES);
     }
 
     private static String tailed(String name, String server, String own) {
         var head = name.substring(0, Math.min(name.length(), LONGEST - TAIL));
         return head + "_" + HexFormat.of().formatHex(digest(server, own), 0, HASH_BYTES);
-    }
-
-    /** Tells whether a name that somebody chose can be offered as it is. */
-    static boolean fits(String name) {
-        return !name.isEmpty() && name.length() <= LONGEST && fit(name).equals(name);
     }
 
     private static String fit(String text) {

@@ -1,5 +1,6 @@
 package dev.fairlead.host.catalog;
 
+import dev.fairlead.host.config.AliasClaims;
 import dev.fairlead.host.config.ToolRules;
 import dev.fairlead.protocol.Tool;
 import java.util.Comparator;
@@ -11,9 +12,9 @@ import java.util.Map;
 final class Shelf {
     private final String server;
     private final ToolRules rules;
-    private final Aliases aliases;
+    private final AliasClaims aliases;
 
-    Shelf(String server, ToolRules rules, Aliases aliases) {
+    Shelf(String server, ToolRules rules, AliasClaims aliases) {
         this.server = server;
         this.rules = rules;
         this.aliases = aliases;

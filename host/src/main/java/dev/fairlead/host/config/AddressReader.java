@@ -113,7 +113,7 @@ final class AddressReader {
         if (said != null && !said.isObject()) {
             throw fields.wrong(Field.OAUTH.id(), said, "an object");
         }
-        var own = dialect.own() ? null : fields.find("scopes");
+        var own = dialect.own() ? null : fields.find("scopes", "oauthScopes");
         var redirect = dialect.own() ? null : fields.find("oauthRedirectUrl");
         if (said == null && own == null && redirect == null) {
             return null;

@@ -23,17 +23,25 @@ final class AddressResolver {
     Resolved.Remote resolve(Endpoint.Address address) throws InterruptedException {
         var url = expander.expand("url", address.url());
         var headers = new LinkedHashMap<String, String>();
-        address.headers().forEach((name, value) -> headers.put(name, expander.expand("headers." + name, value)));
+        address.headers().forEach((name, value) -> {
+            var full = expander.expand("headers." + name, value);
+            headers.put(name, full);
+            if (Secrecy.isSecret(name, full)) {
+                hide(full);
+            }
+        });
         address.headersFrom().forEach((name, variable) -> headers.put(name, fromEnvironment(name, variable)));
         if (!address.headersProgram().isEmpty()) {
-            headers.putAll(printed(address.headersProgram()));
+            var printed = printed(address.headersProgram());
+            printed.values().forEach(this::hide);
+            headers.putAll(printed);
         }
         var transport = transport(url).named(config.name()).withStrategy(address.strategy());
         for (var header : headers.entrySet()) {
             transport = withHeader(transport, header);
         }
         var oauth = address.oauth() == null ? null : oauth(address.oauth());
-        return new Resolved.Remote(transport, oauth, Resolver.worthHiding(secrets(url, headers, oauth)));
+        return new Resolved.Remote(transport, oauth, Resolver.worthHiding(secrets(url, oauth)));
     }
 
     private HttpTransport transport(String url) {
@@ -63,6 +71,7 @@ final class AddressResolver {
                 .orElseThrow(() -> ConfigurationException.unset(
                         config.name(), "headersFromEnv." + header, name, "set it in the environment"));
         expander.secrets().add(value);
+        expander.secrets().add(written.substring(0, space) + value);
         return written.substring(0, space) + value;
     }
 
@@ -89,13 +98,14 @@ final class AddressResolver {
         return text == null ? null : expander.expand(field, text);
     }
 
-    private Set<String> secrets(String url, Map<String, String> headers, @Nullable OAuthConfig oauth) {
+    private void hide(String value) {
+        expander.secrets().add(value);
+        // What follows a word such as Bearer is the secret part.
+        expander.secrets().add(value.substring(value.indexOf(' ') + 1));
+    }
+
+    private Set<String> secrets(String url, @Nullable OAuthConfig oauth) {
         var secrets = expander.secrets();
-        headers.values().forEach(value -> {
-            secrets.add(value);
-            // What follows a word such as Bearer is the secret part.
-            secrets.add(value.substring(value.indexOf(' ') + 1));
-        });
         if (oauth != null && oauth.clientSecret() != null) {
             secrets.add(oauth.clientSecret());
         }
@@ -103,6 +113,7 @@ final class AddressResolver {
         if (user > 0 && url.indexOf('/', url.indexOf("//") + 2) > user) {
             secrets.add(url.substring(url.lastIndexOf(':', user) + 1, user));
         }
+        secrets.addAll(UrlText.keys(url));
         // The plain address is no secret, even where a variable holds it.
         secrets.remove(url);
         return secrets;

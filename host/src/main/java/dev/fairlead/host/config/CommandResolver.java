@@ -116,7 +116,7 @@ final class CommandResolver {
         around.environment().forEach((name, value) -> {
             if (!value.startsWith("()") && !name.startsWith("=") && !name.isEmpty()) {
                 declared.put(name, value);
-                if (Masking.soundsSecret(name)) {
+                if (Secrecy.isSecret(name, value)) {
                     expander.secrets().add(value);
                 }
             }
@@ -126,7 +126,9 @@ final class CommandResolver {
     private void declare(Map<String, String> declared, String name, String value) {
         declared.remove(name);
         declared.put(name, value);
-        expander.secrets().add(value);
+        if (Secrecy.isSecret(name, value)) {
+            expander.secrets().add(value);
+        }
     }
 
     private Map<String, String> variables(String written) {
@@ -134,7 +136,7 @@ final class CommandResolver {
             var file = around.folder(config).resolve(Path.of(expander.expand("envFile", written)));
             return DotEnv.parse(BoundedFile.read(file, DotEnv.MAX_BYTES));
         } catch (IOException e) {
-            throw ConfigurationException.unusable(
+            throw ConfigurationException.missing(
                     config.name(), "envFile", "could not be read: " + BoundedFile.why(e), e);
         } catch (InvalidPathException e) {
             throw ConfigurationException.unusable(config.name(), "envFile", "is no path", e);

@@ -1,40 +1,44 @@
 package dev.fairlead.host.config;
 
-import java.io.IOException;
+import dev.fairlead.protocol.error.CallCancelledException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.TreeMap;
+import java.util.Set;
 
 /**
- * What a person agrees to when they let a server start: the same as long as the command, its environment, the address
- * and every local file that they name are the same.
+ * What a person agrees to when they let a server start: the same as long as the command, its environment, the address,
+ * the tools that are offered and every local file that is known to be run are the same.
  *
  * @param hash SHA-256 in lower-case hexadecimal digits
- * @param describe what it covers, whole and line by line, with secrets hidden
+ * @param describe what it covers and what not, line by line: of a project's file everything that it says, whole and so
+ *     that nothing in it can hide; of others with likely secrets hidden. It is for the person who decides, not for logs
  */
 public record ConfigFingerprint(String hash, List<String> describe) {
-    private static final String UNREADABLE = "unreadable";
-    private static final int BUFFER = 64 * 1024;
-
     /** Copies the lines. */
     public ConfigFingerprint {
         describe = List.copyOf(describe);
     }
 
     /**
-     * Returns the fingerprint of a server.
+     * Returns the fingerprint of a server. Files are looked at only where a project's file names them, since nobody has
+     * to agree to others.
      *
      * @param resolver knows where the files are that the configuration names; asks nobody for secrets
+     * @throws CallCancelledException if the thread is interrupted meanwhile, which it still is afterwards
      */
     public static ConfigFingerprint of(ServerConfig config, Resolver resolver) {
-        var files = new TreeMap<Path, String>();
-        new NamedFiles(config, resolver).find().forEach(file -> files.put(file, contentOf(file)));
+        return of(config, resolver, FileContents.MOST_BYTES);
+    }
+
+    static ConfigFingerprint of(ServerConfig config, Resolver resolver, long mostBytes) {
+        var found = config.origin().scope() == Origin.Scope.PROJECT
+                ? new NamedFiles(config, resolver).find()
+                : new NamedFiles.Found(Set.of(), Set.of());
+        var contents = new FileContents(config.name(), mostBytes).of(found.code());
         var digest = new Digest(BoundedFile.sha256());
-        digest.add("version", "1");
+        digest.add("version", "2");
         digest.add("name", config.name());
         var file = config.origin().file();
         digest.add("file", file == null ? "" : file.toAbsolutePath().normalize().toString());
@@ -44,8 +48,9 @@ public record ConfigFingerprint(String hash, List<String> describe) {
             case Endpoint.Own own -> digest.add("own", own.transport().server());
         }
         digest.add("folder", resolver.around().folder(config).toString());
-        files.forEach((path, content) -> digest.add("content " + path, content));
-        return new ConfigFingerprint(digest.hex(), Description.of(config, resolver, files));
+        add(digest, config);
+        contents.forEach((path, content) -> digest.add("content " + path, content));
+        return new ConfigFingerprint(digest.hex(), Description.of(config, resolver, contents, found.data()));
     }
 
     private static void add(Digest digest, Endpoint.Command command) {
@@ -76,17 +81,16 @@ public record ConfigFingerprint(String hash, List<String> describe) {
         }
     }
 
-    private static String contentOf(Path file) {
-        var digest = BoundedFile.sha256();
-        try (var in = Files.newInputStream(file)) {
-            var buffer = new byte[BUFFER];
-            for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
-                digest.update(buffer, 0, read);
-            }
-            return HexFormat.of().formatHex(digest.digest());
-        } catch (IOException e) {
-            return UNREADABLE; // It then cannot be run either; once it can, the fingerprint is another one.
-        }
+    /** What is offered under which name, and how often a program runs; not how patient anybody is. */
+    private static void add(Digest digest, ServerConfig config) {
+        digest.add("pool", Integer.toString(config.pool()));
+        digest.add("sharing", config.sharing().name());
+        config.tools().include().forEach(pattern -> digest.add("include", pattern));
+        config.tools().exclude().forEach(pattern -> digest.add("exclude", pattern));
+        config.tools().single().forEach((tool, rule) -> {
+            digest.add("tool " + tool, rule.enabled() ? "on" : "off");
+            digest.add("alias", rule.alias() == null ? "" : rule.alias());
+        });
     }
 
     /** Adds texts so that no two sequences of them look alike. */

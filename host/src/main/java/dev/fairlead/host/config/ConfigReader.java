@@ -22,6 +22,8 @@ public final class ConfigReader {
     public static final int MAX_BYTES = 1 << 20;
 
     // The whole state of a program is in this one, beside the servers.
+    private static final Set<String> ELSEWHERE =
+            Set.of("servers", "mcp_servers", "context_servers", "mcp", "mcpservers");
     private static final String STATE_FILE = ".claude.json";
     private static final int MAX_STATE_BYTES = 16 << 20;
     static final Set<String> OWN_TOP = Set.of("$schema", "mcpServers", "inputs");
@@ -120,7 +122,7 @@ public final class ConfigReader {
         var twice = new ArrayList<ConfigProblem>();
         var unique = ConfigFile.unique(GlobalRules.applied(root, dialect, servers), twice);
         twice.addAll(0, problems.all());
-        return new ConfigFile(file, dialect, scope, true, digest, List.copyOf(unique), inputs, twice);
+        return new ConfigFile(file, dialect, scope, true, digest, Bounds.fitting(unique, twice), inputs, twice);
     }
 
     private List<ServerConfig> servers(
@@ -197,14 +199,16 @@ public final class ConfigReader {
                 root,
                 null,
                 "",
-                "the file configures no servers; they stand in an object called mcpServers");
+                "the file configures no servers; they stand in an object called " + Containers.usual(dialect));
     }
 
     private static void reportTop(Located root, Problems problems) {
         root.members().forEach((name, value) -> {
             if (!OWN_TOP.contains(name)) {
+                // Where other products have their servers, servers are meant.
+                boolean servers = value.isObject() && ELSEWHERE.contains(name) && root.member("mcpServers") == null;
                 problems.add(
-                        Severity.NOTE,
+                        servers ? Severity.ERROR : Severity.NOTE,
                         value,
                         null,
                         name,

@@ -1,8 +1,8 @@
 package dev.fairlead.host.config;
 
 import dev.fairlead.host.config.Origin.Scope;
+import dev.fairlead.store.parts.Places;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -152,37 +152,10 @@ public final class ConfigSearch {
     }
 
     private Path userFile() {
-        return variable("FAIRLEAD_CONFIG")
+        var places = new Places(environment, system, home, directory);
+        return places.variable("FAIRLEAD_CONFIG")
                 .map(directory::resolve)
-                .or(() -> variable("FAIRLEAD_HOME")
-                        .map(folder -> directory.resolve(folder).resolve(FILE_NAME)))
-                .orElseGet(() -> settings().resolve(FILE_NAME));
-    }
-
-    private Path settings() {
-        if (system.startsWith("windows")) {
-            return absolute("APPDATA", home.resolve("AppData").resolve("Roaming"))
-                    .resolve("Fairlead");
-        }
-        if (system.startsWith("mac")) {
-            return home.resolve("Library").resolve("Application Support").resolve("Fairlead");
-        }
-        return absolute("XDG_CONFIG_HOME", home.resolve(".config")).resolve("fairlead");
-    }
-
-    /** Relative values are invalid and ignored, as the XDG Base Directory Specification says. */
-    private Path absolute(String variable, Path otherwise) {
-        return variable(variable).filter(Path::isAbsolute).orElse(otherwise);
-    }
-
-    private Optional<Path> variable(String name) {
-        try {
-            return Optional.ofNullable(environment.get(name))
-                    .filter(value -> !value.isBlank())
-                    .map(Path::of);
-        } catch (InvalidPathException e) {
-            return Optional.empty();
-        }
+                .orElseGet(() -> places.settings().resolve(FILE_NAME));
     }
 
     /** A file is the user's own only where users' files are; all else may come from anybody. */

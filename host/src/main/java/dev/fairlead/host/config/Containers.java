@@ -28,6 +28,18 @@ final class Containers {
         return found;
     }
 
+    /** Returns what the object of servers is called in the files of a product. */
+    static String usual(Dialect dialect) {
+        return switch (dialect) {
+            case VS_CODE -> "servers";
+            case ZED -> "context_servers";
+            case CODEX -> "mcp_servers";
+            case OPEN_CODE -> "mcp";
+            case GOOSE -> "extensions";
+            default -> "mcpServers";
+        };
+    }
+
     private static Optional<Container> main(Located root, Dialect dialect) {
         if (dialect.own()) {
             return Optional.ofNullable(root.member("mcpServers")).map(own -> new Container("mcpServers", own, null));

@@ -30,6 +30,10 @@ public enum Dialect {
     CLINE("Cline", Unit.SECONDS, Variables.PREFIXED),
     /** Roo Code. */
     ROO("Roo Code", Unit.SECONDS, Variables.PREFIXED),
+    /** Kiro. */
+    KIRO("Kiro", Unit.MILLISECONDS, Variables.NAMED),
+    /** Amazon Q. */
+    AMAZON_Q("Amazon Q", Unit.MILLISECONDS, Variables.NAMED),
     /** Cherry Studio. */
     CHERRY("Cherry Studio", Unit.SECONDS, Variables.NONE),
     /** Goose. */
@@ -93,6 +97,8 @@ public enum Dialect {
         EDITOR,
         /** <code>${env:A}</code>, <code>${file:p}</code>. */
         PREFIXED,
+        /** <code>${A}</code>, <code>${A:-d}</code>, <code>${env:A}</code>. */
+        NAMED,
         /** As in a shell, and on Windows {@code %A%} too. */
         SHELL,
         /** As in a shell, in addresses and headers only. */

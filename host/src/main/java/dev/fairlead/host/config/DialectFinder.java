@@ -33,6 +33,9 @@ final class DialectFinder {
             Map.entry("user/mcp.json", Dialect.VS_CODE),
             Map.entry("user/settings.json", Dialect.VS_CODE),
             Map.entry(".cursor/mcp.json", Dialect.CURSOR),
+            Map.entry(".roo/mcp.json", Dialect.ROO),
+            Map.entry(".amazonq/mcp.json", Dialect.AMAZON_Q),
+            Map.entry("amazonq/mcp.json", Dialect.AMAZON_Q),
             Map.entry("windsurf/mcp_config.json", Dialect.WINDSURF),
             Map.entry(".codeium/mcp_config.json", Dialect.WINDSURF),
             Map.entry("antigravity/mcp_config.json", Dialect.ANTIGRAVITY),
@@ -51,6 +54,8 @@ final class DialectFinder {
             "alwaysAllow", Dialect.ROO,
             "isActive", Dialect.CHERRY);
 
+    private static final Path KIRO = Path.of(".kiro", "settings", "mcp.json");
+
     private DialectFinder() {}
 
     /** Returns the dialect that the place of a file tells. */
@@ -58,6 +63,9 @@ final class DialectFinder {
         var name = lower(file.getFileName());
         var parent = file.getParent();
         var folder = parent == null ? "" : lower(parent.getFileName());
+        if (file.endsWith(KIRO)) {
+            return Optional.of(Dialect.KIRO);
+        }
         return Optional.ofNullable(BY_NAME.get(name)).or(() -> Optional.ofNullable(BY_FOLDER.get(folder + "/" + name)));
     }
 

@@ -77,11 +77,15 @@ public sealed interface Endpoint {
             return new Address(url, HttpStrategy.HTTP_FIRST, Map.of(), Map.of(), List.of(), null);
         }
 
+        /** Returns where it leads to, without what may be secret: the user, the query, and keys in the path. */
+        public String place() {
+            return UrlText.place(url);
+        }
+
         /** Names the place and the headers; what else is in an address, and what headers say, may be secret. */
         @Override
         public String toString() {
-            return "Address[url=%s, headers=%s]"
-                    .formatted(url.replaceAll("[?#].*", "").replaceAll("//[^/]*@", "//"), headers.keySet());
+            return "Address[url=%s, headers=%s]".formatted(place(), headers.keySet());
         }
     }
 

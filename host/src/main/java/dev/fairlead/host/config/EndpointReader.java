@@ -1,5 +1,7 @@
 package dev.fairlead.host.config;
 
+import dev.fairlead.host.config.ConfigProblem.Severity;
+import dev.fairlead.protocol.rpc.Excerpt;
 import dev.fairlead.wire.http.HttpStrategy;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -8,6 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Reads how a server is reached. */
@@ -16,6 +19,8 @@ final class EndpointReader {
     private static final Set<String> HTTP = Set.of("http", "streamablehttp", "remote");
     private static final Set<String> BUILT_IN =
             Set.of("builtin", "platform", "frontend", "inlinepython", "inmemory", "extension");
+
+    private static final Set<String> SWITCHES = Set.of("enabled", "disabled", "isActive");
 
     private final Fields fields;
     private final Dialect dialect;
@@ -26,8 +31,8 @@ final class EndpointReader {
     /** It can be reached. */
     record Usable(Endpoint endpoint) implements Outcome {}
 
-    /** It is a part of another product, and nothing that can be reached from here. */
-    record Elsewhere(String field, String reason) implements Outcome {}
+    /** It is a part of another product or about another file, and nothing that can be reached from here. */
+    record Elsewhere(Severity severity, String field, String reason) implements Outcome {}
 
     private enum Way {
         PROGRAM,
@@ -40,7 +45,7 @@ final class EndpointReader {
         this.dialect = dialect;
     }
 
-    Outcome read() throws BadField {
+    Outcome read(boolean enabled) throws BadField {
         var type = fields.text(Field.TYPE);
         var known = type == null ? "" : type.toLowerCase(Locale.ROOT).replaceAll("[-_ ]", "");
         if (!dialect.own() && BUILT_IN.contains(known)) {
@@ -48,6 +53,10 @@ final class EndpointReader {
         }
         if (dialect == Dialect.ZED && isExtension()) {
             return elsewhere("source");
+        }
+        if (!dialect.own() && onlySwitches(enabled)) {
+            return new Elsewhere(
+                    Severity.NOTE, "", "switches a server on or off and does not say how to reach it; it is left out");
         }
         var said = way(known);
         var command = fields.find(Field.COMMAND);
@@ -66,15 +75,36 @@ final class EndpointReader {
                     fields.path(""),
                     null,
                     said == null
-                            ? "names neither a command nor a url; give it one of them"
+                            ? "names neither a command nor a url; give it one of them" + misspelled()
                             : "is reached over HTTP and has no url; give it one");
         }
         return new Usable(new AddressReader(fields, dialect).read(said == Way.SSE, said == Way.HTTP));
     }
 
+    /** Returns a hint at a field that may have been meant, if there is one. */
+    private String misspelled() {
+        return fields.unused().keySet().stream()
+                .flatMap(written -> Stream.of(Field.COMMAND.id(), Field.URL.id())
+                        .filter(meant -> Spelling.near(written, meant))
+                        .map(meant -> ", or is '%s' meant to be '%s'?".formatted(Excerpt.of(written), meant)))
+                .findFirst()
+                .orElse("");
+    }
+
     private Elsewhere elsewhere(String field) {
         return new Elsewhere(
-                field, "is a part of %s and cannot be reached from here; it is left out".formatted(dialect.title()));
+                Severity.WARNING,
+                field,
+                "is a part of %s and cannot be reached from here; it is left out".formatted(dialect.title()));
+    }
+
+    /** Such an entry is about a server of another file, or all that is left of one that nobody uses. */
+    private boolean onlySwitches(boolean enabled) {
+        var said = fields.object().members().keySet();
+        var command = fields.find(Field.COMMAND);
+        boolean unreachable = fields.spelling(Field.URL) == null
+                && (command == null || (command.isScalar() && command.text().isBlank()));
+        return (!said.isEmpty() && SWITCHES.containsAll(said)) || (unreachable && !enabled);
     }
 
     /** An extension of the editor brings its own command, which only the editor knows. */
@@ -161,12 +191,13 @@ final class EndpointReader {
         if (value == null || !value.isList()) {
             return fields.texts(Field.ENV_FROM.id(), value);
         }
+        Bounds.checkEntries(fields.path(Field.ENV_FROM.id()), value);
         for (var item : value.items()) {
             var name = item.isObject() && !dialect.own() ? item.member("name") : item;
             if (name == null || !name.isScalar()) {
                 throw fields.wrong(Field.ENV_FROM.id(), item, "the name of a variable");
             }
-            names.add(name.text());
+            names.add(Bounds.checked(fields.path(Field.ENV_FROM.id()), name, Bounds.LONGEST_TEXT));
         }
         return names;
     }

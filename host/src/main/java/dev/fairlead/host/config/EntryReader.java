@@ -16,6 +16,7 @@ import tools.jackson.databind.JsonNode;
 /** Reads the entry of one server. */
 final class EntryReader {
     private static final long SUSPICIOUS_MILLISECONDS = 1_000;
+    private static final long SUSPICIOUS_SECONDS = 10_000;
 
     private final String name;
     private final Located entry;
@@ -52,9 +53,15 @@ final class EntryReader {
             if (name.isBlank()) {
                 throw new BadField(fields.path(""), entry, "a server needs a name that is not blank");
             }
-            var endpoint = new EndpointReader(fields, origin.dialect()).read();
+            if (name.length() > Bounds.LONGEST_NAME) {
+                throw new BadField(
+                        fields.path(""),
+                        entry,
+                        "the name of a server must have at most %d characters".formatted(Bounds.LONGEST_NAME));
+            }
+            var endpoint = new EndpointReader(fields, origin.dialect()).read(enabled());
             if (endpoint instanceof EndpointReader.Elsewhere elsewhere) {
-                problems.add(Severity.WARNING, entry, name, fields.path(elsewhere.field()), elsewhere.reason());
+                problems.add(elsewhere.severity(), entry, name, fields.path(elsewhere.field()), elsewhere.reason());
                 return Optional.empty();
             }
             var builder = ServerConfig.builder(name, ((EndpointReader.Usable) endpoint).endpoint());
@@ -75,11 +82,15 @@ final class EntryReader {
         }
     }
 
-    private void settings(ServerConfig.Builder builder) throws BadField {
+    private boolean enabled() throws BadField {
         boolean disabled = Objects.requireNonNullElse(fields.flag(Field.DISABLED), false);
+        return Objects.requireNonNullElse(fields.flag(Field.ENABLED), true) && !disabled;
+    }
+
+    private void settings(ServerConfig.Builder builder) throws BadField {
         var request = fields.find(Field.REQUEST_TIMEOUT);
         boolean both = !origin.dialect().own() && request != null && request.isObject();
-        builder.enabled(Objects.requireNonNullElse(fields.flag(Field.ENABLED), true) && !disabled)
+        builder.enabled(enabled())
                 .start(start())
                 .required(Objects.requireNonNullElse(fields.flag(Field.REQUIRED), false))
                 .description(fields.text(Field.DESCRIPTION))
@@ -91,9 +102,10 @@ final class EntryReader {
                         both && request != null
                                 ? limit("timeout.request", request.member("request"))
                                 : limit(Field.REQUEST_TIMEOUT))
-                .tools(new ToolFields(fields, origin.dialect(), problems, name).read(this::limit))
-                .pool(fields.number(Field.POOL, 1))
-                .concurrency(fields.number(Field.CONCURRENCY, ServerConfig.USUAL_CONCURRENCY))
+                .tools(new ToolFields(fields, origin.dialect(), problems, name).read(origin.scope(), this::limit))
+                .pool(fields.number(Field.POOL, 1, ServerConfig.MOST_POOL))
+                .concurrency(
+                        fields.number(Field.CONCURRENCY, ServerConfig.USUAL_CONCURRENCY, ServerConfig.MOST_CONCURRENCY))
                 .sharing(fields.choice(Field.SHARING, Sharing.class, Sharing.USUAL));
     }
 
@@ -132,6 +144,21 @@ final class EntryReader {
                     name,
                     fields.path(field),
                     "counts milliseconds in a file of %s, so this is less than a second; multiply by 1000 if seconds are meant"
+                            .formatted(origin.dialect().title()));
+        }
+        if (TimeLimit.tooLong(value, unit)) {
+            problems.add(Severity.NOTE, value, name, fields.path(field), "is longer than a day, and counts as one");
+        }
+        if (unit == Dialect.Unit.SECONDS
+                && !field.endsWith("_sec")
+                && limit.isPresent()
+                && limit.get().toSeconds() >= SUSPICIOUS_SECONDS) {
+            problems.add(
+                    Severity.WARNING,
+                    value,
+                    name,
+                    fields.path(field),
+                    "counts seconds in a file of %s, so this is hours; divide by 1000 if milliseconds are meant"
                             .formatted(origin.dialect().title()));
         }
         return limit.orElse(null);

@@ -11,8 +11,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Puts values in the place of variables, once: what a value says is not looked at again. Remembers the values, which
- * are taken for secrets.
+ * Puts values in the place of variables, once: what a value says is not looked at again. Remembers those
+ * values that are secret.
  */
 final class Expander {
     private static final String NAME = "[A-Za-z_][A-Za-z0-9_]*";
@@ -169,7 +169,7 @@ final class Expander {
             return variable(field, inner);
         }
         var value = around.variable(match.group(1)).filter(text -> !text.isEmpty());
-        value.ifPresent(secrets::add);
+        value.ifPresent(text -> note(match.group(1), text));
         return value.orElseGet(() -> expand(field, match.group(2), depth + 1));
     }
 
@@ -177,8 +177,14 @@ final class Expander {
         var value = around.variable(name)
                 .orElseThrow(() -> ConfigurationException.unset(
                         server.name(), field, name, "set it in the environment, or give it a default"));
-        secrets.add(value);
+        note(name, value);
         return value;
+    }
+
+    private void note(String variable, String value) {
+        if (Secrecy.isSecret(variable, value)) {
+            secrets.add(value);
+        }
     }
 
     private String secret(String field, SecretSource.Kind kind, String id) {
@@ -204,7 +210,7 @@ final class Expander {
             secrets.add(value);
             return value;
         } catch (IOException e) {
-            throw ConfigurationException.unusable(
+            throw ConfigurationException.missing(
                     server.name(),
                     field,
                     "takes its value from a file that could not be read: " + BoundedFile.why(e),

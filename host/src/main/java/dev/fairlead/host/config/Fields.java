@@ -9,10 +9,13 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The members of one object, of which it is known which were asked for. */
 final class Fields {
+    private static final Pattern NUMBER = Pattern.compile("[0-9]{1,9}");
+
     private final Located object;
     private final Dialect dialect;
     private final String path;
@@ -87,7 +90,7 @@ final class Fields {
         if (!value.isScalar()) {
             throw wrong(name, value, "a text");
         }
-        return value.text();
+        return Bounds.checked(path(name), value, Bounds.LONGEST_TEXT);
     }
 
     @Nullable
@@ -107,20 +110,18 @@ final class Fields {
         return text.equals("true");
     }
 
-    int number(Field field, int usual) throws BadField {
+    /** Returns a whole number from 1 to a bound. */
+    int number(Field field, int usual, int most) throws BadField {
         var value = find(field);
         if (value == null) {
             return usual;
         }
-        try {
-            int number = Integer.parseInt(value.text());
-            if (number >= 1) {
-                return number;
-            }
-        } catch (NumberFormatException e) {
-            throw wrong(field.id(), value, "a whole number from 1");
+        boolean digits = value.isScalar() && NUMBER.matcher(value.text()).matches();
+        int number = digits ? Integer.parseInt(value.text()) : 0;
+        if (number < 1 || number > most) {
+            throw new BadField(path(field.id()), value, "must be a whole number from 1 to %d".formatted(most));
         }
-        throw wrong(field.id(), value, "a whole number from 1");
+        return number;
     }
 
     /** Returns one of the values of an enumeration, written in lower case. */
@@ -150,31 +151,36 @@ final class Fields {
         if (!value.isList()) {
             throw wrong(name, value, "a list of texts");
         }
+        Bounds.checkEntries(path(name), value);
         var texts = new ArrayList<String>();
         for (var item : value.items()) {
+            var place = "%s[%d]".formatted(name, texts.size());
             if (!item.isScalar()) {
-                throw wrong("%s[%d]".formatted(name, texts.size()), item, "a text");
+                throw wrong(place, item, "a text");
             }
-            texts.add(item.text());
+            texts.add(Bounds.checked(path(place), item, Bounds.LONGEST_TEXT));
         }
         return texts;
     }
 
     /** Returns names with texts; a null stays one. */
     Map<String, @Nullable String> pairs(String name, @Nullable Located value) throws BadField {
-        if (value == null) {
+        // Programs of some languages write an object without members as an empty list.
+        if (value == null || (!dialect.own() && value.isList() && value.items().isEmpty())) {
             return Map.of();
         }
         if (!value.isObject()) {
             throw wrong(name, value, "an object of texts");
         }
+        Bounds.checkEntries(path(name), value);
         var pairs = new LinkedHashMap<String, @Nullable String>();
         for (var entry : value.members().entrySet()) {
             var one = entry.getValue();
             if (!one.isScalar() && one.kind() != Located.Kind.NOTHING) {
                 throw wrong(name + "." + entry.getKey(), one, "a text");
             }
-            pairs.put(entry.getKey(), one.isScalar() ? one.text() : null);
+            var text = Bounds.checked(path(name + "." + entry.getKey()), one, Bounds.LONGEST_TEXT);
+            pairs.put(entry.getKey(), one.isScalar() ? text : null);
         }
         return pairs;
     }

@@ -1,6 +1,7 @@
 package dev.fairlead.host.config;
 
 import dev.fairlead.host.config.Dialect.Variables;
+import java.util.regex.Pattern;
 
 /**
  * Which forms of variables count in a field.
@@ -32,6 +33,8 @@ record Forms(
         boolean escape,
         boolean strict) {
 
+    private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*(:-.*)?", Pattern.DOTALL);
+
     static Forms of(Dialect dialect, String field, boolean windows) {
         var kind = dialect.variables();
         boolean remote = field.equals("url") || field.startsWith("headers");
@@ -40,11 +43,12 @@ record Forms(
         boolean shell = counts == Variables.SHELL;
         boolean editor = counts == Variables.EDITOR;
         boolean goose = counts == Variables.REMOTE_ONLY;
-        boolean braces = counts == Variables.BRACES || counts == Variables.POWER || shell || all;
+        boolean named = counts == Variables.NAMED;
+        boolean braces = counts == Variables.BRACES || counts == Variables.POWER || named || shell || all;
         return new Forms(
                 braces || goose,
                 braces,
-                editor || counts == Variables.PREFIXED || all,
+                editor || named || counts == Variables.PREFIXED || all,
                 counts == Variables.PREFIXED || all,
                 editor || all,
                 editor || all,
@@ -54,6 +58,22 @@ record Forms(
                 counts == Variables.POWER,
                 all,
                 all);
+    }
+
+    /** Tells whether what stands in braces after a dollar counts as a variable, or at least as a mistake. */
+    boolean takes(String inner) {
+        int colon = inner.indexOf(':');
+        boolean name = names && NAME.matcher(inner).matches();
+        return strict
+                || name
+                || switch (colon < 0 ? inner : inner.substring(0, colon + 1)) {
+                    case "env:" -> prefixed;
+                    case "file:" -> files;
+                    case "input:" -> inputs;
+                    case "command:", "config:" -> folders;
+                    case "workspaceFolder", "workspaceFolderBasename", "userHome", "pathSeparator", "/" -> folders;
+                    default -> false;
+                };
     }
 
     /** Tells whether a brace after a dollar can begin a variable. */

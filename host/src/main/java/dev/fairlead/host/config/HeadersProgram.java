@@ -67,8 +67,10 @@ record HeadersProgram(
         builder.environment().putAll(environment);
         try {
             return builder.start();
-        } catch (IOException | IllegalArgumentException | IndexOutOfBoundsException e) {
+        } catch (IOException e) {
             throw failed("could not be started; check that it exists and may be executed", e);
+        } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
+            throw ConfigurationException.unusable(server, FIELD, "names no program that could be started", e);
         }
     }
 
@@ -109,7 +111,8 @@ record HeadersProgram(
         }
     }
 
+    /** What a program does now it need not do the next time. */
     private ConfigurationException failed(String how, @Nullable Throwable cause) {
-        return ConfigurationException.unusable(server, FIELD, how, cause);
+        return ConfigurationException.missing(server, FIELD, how, cause);
     }
 }

@@ -32,6 +32,7 @@ public record HostConfig(
                 files.stream().flatMap(file -> file.problems().stream()).toList());
         var servers = ConfigFile.unique(
                 files.stream().flatMap(file -> file.servers().stream()).toList(), problems);
+        problems.addAll(AliasClaims.problems(servers));
         return new HostConfig(
                 List.copyOf(servers),
                 files.stream().flatMap(file -> file.inputs().stream()).toList(),

@@ -1,41 +1,35 @@
 package dev.fairlead.host.config;
 
-import dev.fairlead.protocol.rpc.Excerpt;
 import java.util.regex.Pattern;
 
 /**
- * Hides what is likely a secret, and nothing else: people decide by what they see, so what could be code or a path stays
- * visible even where its name sounds secret.
+ * Hides what is likely a secret of the user's in what the user's own files say. Nobody decides by what is shown of those;
+ * what a project's file says is never masked.
  */
 final class Masking {
-    private static final Pattern SECRET_NAME = Pattern.compile(
-            "(?i).*(key|token|secret|passw|pwd|credential|auth|cookie|session|private|signature|bearer|pat$).*");
     private static final Pattern LOADER = Pattern.compile(
             "(?i)(LD_|DYLD_).*|.*_OPTIONS|.*PATH|PYTHONSTARTUP|PERL5OPT|RUBYOPT|BASH_ENV|ENV|CLASSPATH|GIT_.*COMMAND|EDITOR|PAGER|SHELL");
     private static final Pattern WORD = Pattern.compile("[A-Za-z0-9_+=.~:-]{6,}");
-    private static final Pattern RANDOM = Pattern.compile("(?=[^0-9]*[0-9])(?=[^A-Za-z]*[A-Za-z])[A-Za-z0-9_+=-]{20,}");
 
     private Masking() {}
 
-    static boolean soundsSecret(String name) {
-        return SECRET_NAME.matcher(name).matches();
+    /** Tells whether a variable decides what code is loaded, so that its value is none of the secrets. */
+    static boolean loads(String name) {
+        return LOADER.matcher(name).matches();
     }
 
-    /** Returns a value as people may see it, on one line and without anything that drives a terminal. */
+    /** Returns a value as people may see it. */
     static String shown(String name, String value) {
-        if (LOADER.matcher(name).matches()) {
-            return plain(value);
+        if (loads(name)) {
+            return Shown.text(value);
         }
         int space = value.lastIndexOf(' ') + 1;
         var word = value.substring(space);
-        boolean secret = RANDOM.matcher(word).matches()
-                || (soundsSecret(name) && WORD.matcher(word).matches());
+        boolean secret = Secrecy.random(word)
+                || (Secrecy.soundsSecret(name) && WORD.matcher(word).matches());
+        var before = value.substring(0, space).strip();
         return secret
-                ? plain(value.substring(0, space)) + "•••• (%d characters)".formatted(word.length())
-                : plain(value);
-    }
-
-    static String plain(String text) {
-        return Excerpt.of(text, Integer.MAX_VALUE);
+                ? (before.isEmpty() ? "" : Shown.text(before) + " ") + "•••• (%d characters)".formatted(word.length())
+                : Shown.text(value);
     }
 }

@@ -17,8 +17,8 @@ import tools.jackson.databind.JsonNode;
  * @param start when it is started
  * @param startupTimeout how long it may take to become ready; null for the usual time
  * @param requestTimeout how long a call may stay silent; null for the usual time
- * @param pool how many processes or sessions share its calls
- * @param concurrency how many calls may be under way at once in each of them
+ * @param pool how many processes or sessions share its calls, at most {@value #MOST_POOL}
+ * @param concurrency how many calls may be under way at once in each of them, at most {@value #MOST_CONCURRENCY}
  * @param sharing who shares a connection, where a program serves several people
  * @param ignored the fields that are kept and have no effect
  * @param required whether its user cannot do without it
@@ -46,6 +46,12 @@ public record ServerConfig(
     /** How many calls may be under way at once unless told otherwise. */
     public static final int USUAL_CONCURRENCY = 64;
 
+    /** How many processes or sessions a server may have. */
+    public static final int MOST_POOL = 64;
+
+    /** How many calls may be under way at once in each of them, at most. */
+    public static final int MOST_CONCURRENCY = 10_000;
+
     /** Checks the numbers and copies the collections. */
     public ServerConfig {
         ignored = List.copyOf(ignored);
@@ -53,9 +59,9 @@ public record ServerConfig(
         if (name.isBlank()) {
             throw new IllegalArgumentException("a server needs a name");
         }
-        if (pool < 1 || concurrency < 1) {
-            throw new IllegalArgumentException(
-                    "pool and concurrency of '%s' must be at least 1: %d, %d".formatted(name, pool, concurrency));
+        if (pool < 1 || pool > MOST_POOL || concurrency < 1 || concurrency > MOST_CONCURRENCY) {
+            throw new IllegalArgumentException("pool and concurrency of '%s' must be from 1 to %d and %d: %d, %d"
+                    .formatted(name, MOST_POOL, MOST_CONCURRENCY, pool, concurrency));
         }
     }
 
@@ -67,6 +73,12 @@ public record ServerConfig(
     /** Starts the configuration of a server. */
     public static Builder builder(String name, Endpoint endpoint) {
         return new Builder(name, endpoint);
+    }
+
+    /** Tells whether the user, and not a project's file, says that a tool changes nothing. */
+    public boolean readsOnly(String tool) {
+        var rule = tools.single().get(tool);
+        return rule != null && rule.readsOnly() && origin.scope() != Origin.Scope.PROJECT;
     }
 
     /** Tells whether another configuration means the same, wherever in its file it stands. */

@@ -12,13 +12,29 @@ final class TimeLimit {
     private static final Pattern WITH_UNIT = Pattern.compile(PATTERN);
     private static final Pattern BARE = Pattern.compile("\\d{1,12}(\\.\\d{1,6})?");
 
+    private static final BigDecimal LONGEST = BigDecimal.valueOf(MAX.toMillis());
+
     private TimeLimit() {}
 
-    /** Returns what a number or a text says; nothing if it is no time, or not a positive one. */
+    /** Returns what a number or a text says, a day at most; nothing if it is no time, or not a positive one. */
     static Optional<Duration> of(Located value, Dialect.Unit unit) {
+        return milliseconds(value, unit)
+                .map(all -> all.min(LONGEST).longValue())
+                .filter(all -> all >= 1)
+                .map(Duration::ofMillis);
+    }
+
+    /** Tells whether a limit is longer than any may be. */
+    static boolean tooLong(Located value, Dialect.Unit unit) {
+        return milliseconds(value, unit)
+                .filter(all -> all.compareTo(LONGEST) > 0)
+                .isPresent();
+    }
+
+    private static Optional<BigDecimal> milliseconds(Located value, Dialect.Unit unit) {
         var text = value.text().strip();
         if (value.isScalar() && BARE.matcher(text).matches()) {
-            return limited(new BigDecimal(text), unit == Dialect.Unit.MILLISECONDS ? 1 : 1_000);
+            return times(new BigDecimal(text), unit == Dialect.Unit.MILLISECONDS ? 1 : 1_000);
         }
         var matcher = WITH_UNIT.matcher(text);
         if (!value.isScalar() || !matcher.matches()) {
@@ -26,7 +42,7 @@ final class TimeLimit {
         }
         var symbol = matcher.group(2);
         var number = new BigDecimal(text.substring(0, text.length() - symbol.length()));
-        return limited(
+        return times(
                 number,
                 switch (symbol) {
                     case "ms" -> 1;
@@ -36,8 +52,7 @@ final class TimeLimit {
                 });
     }
 
-    private static Optional<Duration> limited(BigDecimal number, long milliseconds) {
-        var all = number.multiply(BigDecimal.valueOf(milliseconds)).min(BigDecimal.valueOf(MAX.toMillis()));
-        return all.longValue() < 1 ? Optional.empty() : Optional.of(Duration.ofMillis(all.longValue()));
+    private static Optional<BigDecimal> times(BigDecimal number, long milliseconds) {
+        return Optional.of(number.multiply(BigDecimal.valueOf(milliseconds)));
     }
 }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads which tools of a server are offered, and how. */
 final class ToolFields {
     /** What can be said of a single tool. */
-    static final List<String> OF_A_TOOL = List.of("enabled", "alias", "timeout");
+    static final List<String> OF_A_TOOL = List.of("enabled", "alias", "timeout", "readsOnly");
 
     private final Fields fields;
     private final Dialect dialect;
@@ -31,18 +31,29 @@ final class ToolFields {
         this.server = server;
     }
 
-    ToolRules read(Limits limits) throws BadField {
-        var include = fields.texts(Field.INCLUDE_TOOLS);
-        var exclude = fields.texts(Field.EXCLUDE_TOOLS);
+    ToolRules read(Origin.Scope scope, Limits limits) throws BadField {
+        var include = patterns(Field.INCLUDE_TOOLS.id(), fields.find(Field.INCLUDE_TOOLS));
+        var exclude = patterns(Field.EXCLUDE_TOOLS.id(), fields.find(Field.EXCLUDE_TOOLS));
         var tools = fields.find(Field.TOOLS);
         if (tools != null && tools.isList() && !dialect.own()) {
-            include = fields.texts(Field.TOOLS.id(), tools);
+            include = patterns(Field.TOOLS.id(), tools);
             tools = null;
         }
-        return new ToolRules(include.contains("*") ? List.of() : include, exclude, single(tools, limits));
+        return new ToolRules(include.contains("*") ? List.of() : include, exclude, single(tools, scope, limits));
     }
 
-    private Map<String, ToolRules.Rule> single(@Nullable Located tools, Limits limits) throws BadField {
+    /** All of them are tried on every tool, again and again. */
+    private List<String> patterns(String name, @Nullable Located value) throws BadField {
+        if (value != null && value.isList()) {
+            for (var item : value.items()) {
+                Bounds.checked(fields.path(name), item, Bounds.LONGEST_NAME);
+            }
+        }
+        return fields.texts(name, value);
+    }
+
+    private Map<String, ToolRules.Rule> single(@Nullable Located tools, Origin.Scope scope, Limits limits)
+            throws BadField {
         var rules = new LinkedHashMap<String, ToolRules.Rule>();
         if (tools == null) {
             return rules;
@@ -50,23 +61,53 @@ final class ToolFields {
         if (!tools.isObject()) {
             throw fields.wrong(Field.TOOLS.id(), tools, "an object with an object for each tool");
         }
+        Bounds.checkEntries(fields.path(Field.TOOLS.id()), tools);
         for (var tool : tools.members().entrySet()) {
             var path = Field.TOOLS.id() + "." + tool.getKey();
             if (!tool.getValue().isObject()) {
                 throw fields.wrong(path, tool.getValue(), "an object");
             }
-            rules.put(tool.getKey(), rule(path, tool.getValue(), limits));
+            rules.put(tool.getKey(), rule(path, tool.getValue(), scope, limits));
         }
         return rules;
     }
 
-    private ToolRules.Rule rule(String path, Located tool, Limits limits) throws BadField {
+    private ToolRules.Rule rule(String path, Located tool, Origin.Scope scope, Limits limits) throws BadField {
         var enabled = tool.member("enabled");
         reportOthers(path, tool);
         return new ToolRules.Rule(
                 enabled == null || fields.flag(path + ".enabled", enabled),
-                fields.text(path + ".alias", tool.member("alias")),
-                limits.of(path + ".timeout", tool.member("timeout")));
+                alias(path + ".alias", tool.member("alias")),
+                limits.of(path + ".timeout", tool.member("timeout")),
+                readsOnly(path + ".readsOnly", tool.member("readsOnly"), scope));
+    }
+
+    private @Nullable String alias(String path, @Nullable Located value) throws BadField {
+        var alias = fields.text(path, value);
+        if (alias != null && !ToolRules.fitsAsAlias(alias)) {
+            problems.add(
+                    Severity.WARNING,
+                    value,
+                    server,
+                    fields.path(path),
+                    "must be 1 to 64 of A-Z a-z 0-9 _ -, without a double underscore or an end like a hash; the usual"
+                            + " name stays");
+            return null;
+        }
+        return alias;
+    }
+
+    private boolean readsOnly(String path, @Nullable Located value, Origin.Scope scope) throws BadField {
+        boolean said = value != null && fields.flag(path, value);
+        if (said && scope == Origin.Scope.PROJECT) {
+            problems.add(
+                    Severity.WARNING,
+                    value,
+                    server,
+                    fields.path(path),
+                    "has no effect in a project's file, which cannot vouch for a tool; say it in your own");
+        }
+        return said;
     }
 
     private void reportOthers(String path, Located tool) {

@@ -49,10 +49,9 @@ final class Backlog {
     }
 
     /** Copies what is wanted into another backlog. */
-    void copyTo(Backlog other, EventFilter filter, long after) {
+    void copyTo(Backlog other, Sight sight, long after) {
         events.stream()
-                .filter(kept -> kept.event().number() > after
-                        && filter.wants(kept.event().event()))
+                .filter(kept -> kept.event().number() > after && sight.wants(kept.event()))
                 .forEach(kept -> other.add(kept.event(), kept.bytes()));
     }
 

@@ -2,10 +2,12 @@ package dev.fairlead.host.event;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Everything that happened in a host, as far back as there is room: to be looked at afterwards, or to be read as it
@@ -17,15 +19,27 @@ public final class EventLog implements AutoCloseable {
 
     private final Redactor redactor;
     private final long maxBytes;
-    private final List<Consumer<? super HostEvent>> listeners = new CopyOnWriteArrayList<>();
-    private final AtomicLong failures = new AtomicLong();
-    private final ReentrantLock lock = new ReentrantLock();
+    private final Shared shared;
+    private final @Nullable String person;
 
-    // Guarded by lock.
-    private final Backlog history;
-    private final List<Feed> feeds = new ArrayList<>();
-    private long last;
-    private boolean closed;
+    /** What all views of a log share. */
+    private static final class Shared {
+        private final List<Hearer> hearers = new CopyOnWriteArrayList<>();
+        private final AtomicLong failures = new AtomicLong();
+        private final ReentrantLock lock = new ReentrantLock();
+
+        // Guarded by lock.
+        private final Backlog history;
+        private final List<Feed> feeds = new ArrayList<>();
+        private long last;
+        private boolean closed;
+
+        Shared(Backlog history) {
+            this.history = history;
+        }
+    }
+
+    private record Hearer(Sight sight, Consumer<Numbered> listener) {}
 
     /** Keeps the last 10,000 events, or fewer where they would take more than 16 MiB. */
     public EventLog(Redactor redactor) {
@@ -34,17 +48,30 @@ public final class EventLog implements AutoCloseable {
 
     /** Keeps so many events, or fewer where they would take more than about so many bytes. */
     public EventLog(Redactor redactor, int maxEvents, long maxBytes) {
+        this(redactor, maxBytes, new Shared(new Backlog(maxEvents, maxBytes)), null);
+    }
+
+    private EventLog(Redactor redactor, long maxBytes, Shared shared, @Nullable String person) {
         this.redactor = redactor;
         this.maxBytes = maxBytes;
-        this.history = new Backlog(maxEvents, maxBytes);
+        this.shared = shared;
+        this.person = person;
+    }
+
+    /**
+     * Returns this log as one person sees it: what happened in their view of the host, and how the servers stand that
+     * everybody shares. What is published there is theirs.
+     */
+    public EventLog as(String name) {
+        return new EventLog(redactor, maxBytes, shared, name);
     }
 
     /** Adds an event. Waits for nobody and never throws, so that any thread may call it. */
     public void publish(HostEvent event) {
-        var safe = safe(event);
-        if (add(safe)) {
-            listeners.forEach(listener -> tell(listener, safe));
-        }
+        add(safe(event))
+                .ifPresent(added -> shared.hearers.stream()
+                        .filter(hearer -> hearer.sight.wants(added))
+                        .forEach(hearer -> tell(hearer.listener, added)));
     }
 
     /** Returns the events that are kept, oldest first. */
@@ -59,30 +86,31 @@ public final class EventLog implements AutoCloseable {
      * @param most only so many, the newest ones
      */
     public List<Numbered> history(EventFilter filter, long after, int most) {
-        lock.lock();
+        var sight = new Sight(person, filter);
+        shared.lock.lock();
         try {
-            var wanted = history.stream()
-                    .filter(kept -> kept.number() > after && filter.wants(kept.event()))
+            var wanted = shared.history.stream()
+                    .filter(kept -> kept.number() > after && sight.wants(kept))
                     .toList();
             return wanted.subList(Math.max(0, wanted.size() - Math.max(0, most)), wanted.size());
         } finally {
-            lock.unlock();
+            shared.lock.unlock();
         }
     }
 
-    /** Returns the number of the newest event; 0 before the first. */
+    /** Returns the number of the newest event, whoever sees it; 0 before the first. */
     public long last() {
-        lock.lock();
+        shared.lock.lock();
         try {
-            return last;
+            return shared.last;
         } finally {
-            lock.unlock();
+            shared.lock.unlock();
         }
     }
 
     /** Returns how many events could not be told to a listener, because that failed. */
     public long failures() {
-        return failures.get();
+        return shared.failures.get();
     }
 
     /** Begins to read all events from now on. */
@@ -97,20 +125,22 @@ public final class EventLog implements AutoCloseable {
 
     /** Begins to read, with room for so many events, or about so many bytes of them, that were not read yet. */
     public Feed subscribe(EventFilter filter, long after, int maxEvents, long bytes) {
-        lock.lock();
+        var sight = new Sight(person, filter);
+        shared.lock.lock();
         try {
             var queue = new Backlog(maxEvents, bytes);
             // Between what is kept and what comes nothing can happen, as both are under one lock.
-            history.copyTo(queue, filter, after);
-            var feed = new Feed(lock, queue, filter, Math.max(0, history.lost() - after), this::leave);
-            if (closed) {
+            shared.history.copyTo(queue, sight, after);
+            var feed = new Feed(
+                    shared.lock, queue, sight, Math.max(0, shared.history.lost() - after), shared.feeds::remove);
+            if (shared.closed) {
                 feed.end();
             } else {
-                feeds.add(feed);
+                shared.feeds.add(feed);
             }
             return feed;
         } finally {
-            lock.unlock();
+            shared.lock.unlock();
         }
     }
 
@@ -121,8 +151,14 @@ public final class EventLog implements AutoCloseable {
      * @return ends the telling when closed
      */
     public Listening listen(Consumer<? super HostEvent> listener) {
-        listeners.add(listener);
-        return () -> listeners.remove(listener);
+        return listenNumbered(numbered -> listener.accept(numbered.event()));
+    }
+
+    /** Tells every event from now on to a listener as {@link #listen} does, with its number and whose it is. */
+    public Listening listenNumbered(Consumer<Numbered> listener) {
+        var hearer = new Hearer(new Sight(person, EventFilter.all()), listener);
+        shared.hearers.add(hearer);
+        return () -> shared.hearers.remove(hearer);
     }
 
     /** A listener that is being told. */
@@ -132,61 +168,58 @@ public final class EventLog implements AutoCloseable {
         void close();
     }
 
-    /** Takes no more events and ends the feeds, once what is in them was read. What is kept can still be looked at. */
+    /**
+     * Takes no more events and ends the feeds, once what is in them was read. What is kept can still be looked at. A
+     * person's view ends what reads and listens in that view, and nothing else.
+     */
     @Override
     public void close() {
-        lock.lock();
+        shared.lock.lock();
         try {
-            closed = true;
-            feeds.forEach(Feed::end);
-            feeds.clear();
+            shared.closed |= person == null;
+            var ending = shared.feeds.stream()
+                    .filter(feed -> person == null || feed.belongsTo(person))
+                    .toList();
+            ending.forEach(Feed::end);
+            shared.feeds.removeAll(ending);
         } finally {
-            lock.unlock();
+            shared.lock.unlock();
         }
-        listeners.clear();
+        shared.hearers.removeIf(hearer -> person == null || person.equals(hearer.sight.person()));
     }
 
     private HostEvent safe(HostEvent event) {
         try {
             var safe = redactor.event(event);
             long size = EventSize.of(safe);
-            return size <= maxBytes ? safe : withheld(event, "too large, about %d bytes".formatted(size));
+            return size <= maxBytes ? safe : Remains.of(event, "too large, about %d bytes".formatted(size), redactor);
         } catch (RuntimeException | StackOverflowError defect) {
             // What cannot be made safe must not be kept, and must not hurt the thread that told it.
-            return withheld(event, defect.getClass().getSimpleName());
+            return Remains.of(event, defect.getClass().getSimpleName(), redactor);
         }
     }
 
-    private static HostEvent withheld(HostEvent event, String why) {
-        return new HostEvent.Withheld(
-                event.at(), event.server(), event.getClass().getSimpleName() + ": " + why);
-    }
-
-    private boolean add(HostEvent event) {
+    private Optional<Numbered> add(HostEvent event) {
         long size = EventSize.of(event);
-        lock.lock();
+        shared.lock.lock();
         try {
-            if (closed) {
-                return false;
+            if (shared.closed) {
+                return Optional.empty();
             }
-            var numbered = new Numbered(++last, event);
-            history.add(numbered, size);
-            feeds.forEach(feed -> feed.offer(numbered, size));
-            return true;
+            var numbered = new Numbered(++shared.last, event, person);
+            shared.history.add(numbered, size);
+            shared.feeds.forEach(feed -> feed.offer(numbered, size));
+            return Optional.of(numbered);
         } finally {
-            lock.unlock();
+            shared.lock.unlock();
         }
     }
 
-    private void tell(Consumer<? super HostEvent> listener, HostEvent event) {
+    private void tell(Consumer<Numbered> listener, Numbered event) {
         try {
             listener.accept(event);
         } catch (RuntimeException defect) {
-            failures.incrementAndGet(); // Somebody else's defect is counted, and hurts nobody.
+            shared.failures.incrementAndGet(); // Somebody else's defect is counted, and hurts nobody.
         }
-    }
-
-    private void leave(Feed feed) {
-        feeds.remove(feed);
     }
 }

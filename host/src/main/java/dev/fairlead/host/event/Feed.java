@@ -16,7 +16,7 @@ public final class Feed implements AutoCloseable {
 
     private final ReentrantLock lock;
     private final Condition changed;
-    private final EventFilter filter;
+    private final Sight sight;
     private final long missed; // those that were gone before the feed began
     private final Consumer<Feed> leave;
 
@@ -24,11 +24,11 @@ public final class Feed implements AutoCloseable {
     private final Backlog queue;
     private boolean ended;
 
-    Feed(ReentrantLock lock, Backlog queue, EventFilter filter, long missed, Consumer<Feed> leave) {
+    Feed(ReentrantLock lock, Backlog queue, Sight sight, long missed, Consumer<Feed> leave) {
         this.lock = lock;
         this.changed = lock.newCondition();
         this.queue = queue;
-        this.filter = filter;
+        this.sight = sight;
         this.missed = missed;
         this.leave = leave;
     }
@@ -90,10 +90,15 @@ public final class Feed implements AutoCloseable {
     }
 
     void offer(Numbered event, long size) {
-        if (filter.wants(event.event())) {
+        if (sight.wants(event)) {
             queue.add(event, size);
             changed.signal();
         }
+    }
+
+    /** Tells whether somebody reads it in the view of a person. */
+    boolean belongsTo(String person) {
+        return person.equals(sight.person());
     }
 
     void end() {

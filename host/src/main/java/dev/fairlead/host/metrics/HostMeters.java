@@ -3,6 +3,8 @@ package dev.fairlead.host.metrics;
 import dev.fairlead.host.event.ErrorType;
 import dev.fairlead.host.event.EventLog;
 import dev.fairlead.host.event.HostEvent;
+import dev.fairlead.host.event.Numbered;
+import dev.fairlead.host.event.StateNames;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Meter;
@@ -15,7 +17,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.LongStream;
@@ -26,12 +27,12 @@ import org.jspecify.annotations.Nullable;
  * Thread-safe.
  */
 @SuppressWarnings("exports") // Whoever uses this class has Micrometer; whoever does not, needs it not.
-public final class HostMeters implements Consumer<HostEvent>, AutoCloseable {
+public final class HostMeters implements AutoCloseable {
     private static final int MAX_TOOLS = 200;
     private static final int MAX_ERROR_TYPES = 50;
     private static final int MAX_SERVERS = 500;
     private static final String NONE = "none";
-    private static final Set<String> IN_ORDER = Set.of("stopped", "draining", "idle");
+    private static final Set<String> IN_ORDER = Set.of(StateNames.STOPPED, StateNames.STOPPING, StateNames.IDLE);
     // The boundaries that the convention asks for.
     private static final Duration[] BOUNDARIES = LongStream.of(
                     10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 30_000, 60_000, 120_000, 300_000)
@@ -51,7 +52,7 @@ public final class HostMeters implements Consumer<HostEvent>, AutoCloseable {
     private HostMeters(EventLog log, MeterRegistry registry, Function<String, ServerTraits> traits) {
         this.registry = registry;
         this.traits = traits;
-        this.listening = log.listen(this);
+        this.listening = log.listenNumbered(this::count);
     }
 
     /**
@@ -63,14 +64,21 @@ public final class HostMeters implements Consumer<HostEvent>, AutoCloseable {
         return new HostMeters(log, registry, traits);
     }
 
+    /** Stops counting, and takes what only shows the present moment out of the registry. */
     @Override
-    public void accept(HostEvent event) {
-        switch (event) {
+    public void close() {
+        listening.close();
+        gauges.values().forEach(registry::remove);
+        gauges.clear();
+    }
+
+    private void count(Numbered numbered) {
+        switch (numbered.event()) {
             case HostEvent.CallStarted started -> calls(started.server()).add(started.call());
             case HostEvent.CallEnded ended -> ended(ended);
             case HostEvent.CallRetried retried ->
                 counter(Convention.RETRIES, server(retried.server())).increment();
-            case HostEvent.StateChanged changed -> changed(changed);
+            case HostEvent.StateChanged changed -> changed(changed, numbered.person());
             case HostEvent.Violated violated ->
                 counter(
                                 Convention.VIOLATIONS,
@@ -90,14 +98,6 @@ public final class HostMeters implements Consumer<HostEvent>, AutoCloseable {
         }
     }
 
-    /** Stops counting, and takes what only shows the present moment out of the registry. */
-    @Override
-    public void close() {
-        listening.close();
-        gauges.values().forEach(registry::remove);
-        gauges.clear();
-    }
-
     private void ended(HostEvent.CallEnded ended) {
         calls(ended.server()).remove(ended.call());
         Timer.builder(Convention.OPERATION_DURATION)
@@ -115,9 +115,9 @@ public final class HostMeters implements Consumer<HostEvent>, AutoCloseable {
         return errorTypes.of(Objects.requireNonNullElseGet(ended.errorType(), () -> ErrorType.of(ended.result())));
     }
 
-    private void changed(HostEvent.StateChanged event) {
+    private void changed(HostEvent.StateChanged event, @Nullable String person) {
         var state = event.state().toLowerCase(Locale.ROOT);
-        var change = lanes.moved(event, state);
+        var change = lanes.moved(event, state, person);
         if (change.restarted()) {
             counter(Convention.RESTARTS, server(event.server())).increment();
         }

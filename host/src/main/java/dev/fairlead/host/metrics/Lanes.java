@@ -1,20 +1,22 @@
 package dev.fairlead.host.metrics;
 
 import dev.fairlead.host.event.HostEvent;
+import dev.fairlead.host.event.StateNames;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 
 /** Where the processes and sessions of all servers stand, as far as events tell it. Thread-safe. */
 final class Lanes {
-    private record Key(String server, int lane) {}
+    private record Key(String server, int lane, @Nullable String person) {}
 
     private record Lane(String state, Instant since, boolean everReady) {
         boolean ready() {
-            return state.equals("ready");
+            return state.equals(StateNames.READY);
         }
     }
 
@@ -29,15 +31,22 @@ final class Lanes {
     private final ReentrantLock lock = new ReentrantLock();
     private final Map<Key, Lane> lanes = new HashMap<>(); // guarded by lock
 
-    Change moved(HostEvent.StateChanged event, String state) {
-        var key = new Key(event.server(), event.lane());
+    /**
+     * Notes a change of state.
+     *
+     * @param person whose lane it is; null for one that everybody shares
+     */
+    Change moved(HostEvent.StateChanged event, String state, @Nullable String person) {
+        var key = new Key(event.server(), event.lane(), person);
         lock.lock();
         try {
             var before = lanes.get(key);
-            boolean ready = state.equals("ready");
+            boolean ready = state.equals(StateNames.READY);
             boolean everReady = before != null && before.everReady();
             boolean wasReady = before != null && before.ready();
-            if (before == null || !before.state().equals(state)) {
+            if (person != null && state.equals(StateNames.STOPPED)) {
+                lanes.remove(key); // People come and go, and what is over with them is not kept.
+            } else if (before == null || !before.state().equals(state)) {
                 lanes.put(key, new Lane(state, event.at(), everReady || ready));
             }
             return new Change(

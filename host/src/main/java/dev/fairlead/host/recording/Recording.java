@@ -8,11 +8,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The traffic of one server as it was recorded.
+ * The traffic of a server as it was recorded, or of several.
  *
  * @param traffic what went over its lines, in order; lines of further parts of a file are numbered on
  * @param cut whether the end is missing, because the recorder was stopped in the middle of a line
@@ -38,18 +40,38 @@ public record Recording(List<Traffic> traffic, boolean cut, boolean full) {
         }
     }
 
-    /** Returns how texts name the server; empty where no line was ever opened. */
-    public String server() {
-        return traffic.stream()
-                .filter(Traffic.Opened.class::isInstance)
-                .map(opened -> ((Traffic.Opened) opened).server())
-                .findFirst()
-                .orElse("");
+    /** Returns the names of the servers to which a line was opened, in that order. */
+    public List<String> servers() {
+        return opened().map(Traffic.Opened::server).distinct().toList();
     }
 
-    /** Returns a transport that answers as the recorded server did. */
+    /** Returns what of this is about one server. */
+    public Recording of(String server) {
+        var lines = opened().filter(opened -> opened.server().equals(server))
+                .map(Traffic.Opened::line)
+                .collect(Collectors.toSet());
+        return new Recording(
+                traffic.stream().filter(one -> lines.contains(one.line())).toList(), cut, full);
+    }
+
+    /**
+     * Returns a transport that answers as the recorded server did.
+     *
+     * @throws IllegalStateException if several were recorded; {@link #of} picks one
+     */
     public ReplayTransport replay() {
-        return new ReplayTransport(this);
+        var servers = servers();
+        if (servers.size() > 1) {
+            throw new IllegalStateException(
+                    "several servers were recorded, so say which one is to be replayed, such as "
+                            + "recording.of(\"%s\").replay(): %s"
+                                    .formatted(servers.getFirst(), String.join(", ", servers)));
+        }
+        return new ReplayTransport(servers.isEmpty() ? "" : servers.getFirst(), this);
+    }
+
+    private Stream<Traffic.Opened> opened() {
+        return traffic.stream().filter(Traffic.Opened.class::isInstance).map(Traffic.Opened.class::cast);
     }
 
     /** Reads a file line by line. */

@@ -50,8 +50,8 @@ record ReplayScript(String server, List<Question> questions) {
         record Fail(String how) implements Step {}
     }
 
-    static ReplayScript of(Recording recording) {
-        return new Reader(recording).read();
+    static ReplayScript of(String server, Recording recording) {
+        return new Reader(recording).read(server);
     }
 
     /** Finds the recorded request that this one repeats. */
@@ -101,7 +101,7 @@ record ReplayScript(String server, List<Question> questions) {
             this.recording = recording;
         }
 
-        ReplayScript read() {
+        ReplayScript read(String server) {
             recording.traffic().forEach(one -> {
                 if (one instanceof Traffic.Sent(var at, long line, long exchange, Response given)
                         && given.id() != null) {
@@ -109,7 +109,7 @@ record ReplayScript(String server, List<Question> questions) {
                 }
             });
             recording.traffic().forEach(this::sort);
-            return new ReplayScript(recording.server(), List.copyOf(questions));
+            return new ReplayScript(server, List.copyOf(questions));
         }
 
         private void sort(Traffic traffic) {

@@ -17,9 +17,9 @@ import java.util.Optional;
 public final class ReplayTransport implements Transport {
     private final Transport inner;
 
-    ReplayTransport(Recording recording) {
-        var script = ReplayScript.of(recording);
-        this.inner = PipeTransport.to(recording.server(), duplex -> new ReplaySession(script, duplex).run());
+    ReplayTransport(String server, Recording recording) {
+        var script = ReplayScript.of(server, recording);
+        this.inner = PipeTransport.to(server, duplex -> new ReplaySession(script, duplex).run());
     }
 
     @Override

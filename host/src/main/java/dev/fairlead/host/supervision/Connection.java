@@ -9,56 +9,69 @@ import dev.fairlead.client.handler.Limits;
 import dev.fairlead.host.catalog.Listing;
 import dev.fairlead.protocol.ServerEvent;
 import dev.fairlead.protocol.SubscriptionFilter;
+import dev.fairlead.protocol.error.CallCancelledException;
+import dev.fairlead.protocol.error.ClientClosedException;
 import dev.fairlead.protocol.error.McpException;
 import dev.fairlead.protocol.error.ServerErrorException;
 import dev.fairlead.protocol.error.UnavailableException;
 import dev.fairlead.wire.Deadline;
 import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** An open connection, with what its server offers. */
 public final class Connection {
+    private static final int TO_LISTEN = 4; // the part of the time to start that the beginning of listening may take
+
     private final long epoch;
     private final Lane lane;
     private final McpClient client;
-    private final ReentrantLock listingAnew =
-            new ReentrantLock(); // held while listing: who wants the list waits for it
-    private final AtomicBoolean outdated = new AtomicBoolean();
+    private final Pulse pulse;
+    private final Lists lists;
+    private final List<Relisting> relistings;
+    private final RestListing rest;
     private final AtomicBoolean checking = new AtomicBoolean();
-    private final Relisting relisting;
-    private volatile Listing listing = Listing.NOTHING;
-    private volatile long listed = System.nanoTime();
-    private volatile long heard = System.nanoTime();
     private volatile boolean useful;
+    private volatile boolean deaf; // whether anything was listed before changes were listened to
     private volatile @Nullable Subscription changes;
 
-    private Connection(long epoch, Lane lane, McpClient client) {
+    private Connection(long epoch, Lane lane, McpClient client, Pulse pulse) {
         this.epoch = epoch;
         this.lane = lane;
         this.client = client;
-        this.relisting = new Relisting(this, lane);
+        this.pulse = pulse;
+        this.lists = new Lists(client, lane::listingChanged, lane::remark);
+        this.relistings = lists.all().stream()
+                .map(list -> new Relisting(list, this, lane))
+                .toList();
+        this.rest = new RestListing(lane.server(), lists.rest(), lane::remark, () -> lane.suspect(this));
     }
 
-    /** Opens a connection and lists what the server offers. */
+    /** Opens a connection and lists the tools of the server; what else it offers follows. */
     static Connection open(long epoch, Lane lane, Opener opener, ConnectionListener outer) {
-        var relay = new Relay(outer, lane);
-        var client = opener.open(relay);
+        long begun = System.nanoTime();
+        var pulse = new Pulse();
+        var relay = new Relay(outer, lane, pulse);
+        var opened = opener.open(lane.number(), relay, pulse);
         boolean complete = false;
         try {
-            var connection = new Connection(epoch, lane, client);
+            var limit = Deadline.after(opened.limit().minusNanos(System.nanoTime() - begun));
+            var connection = new Connection(epoch, lane, opened.client(), pulse);
             relay.serves(connection);
-            connection.listen(); // Before anything is listed, so that no change falls between the two.
-            connection.relist();
+            // Before anything is listed, so that no change falls between the two.
+            connection.listen(Deadline.after(limit.remaining().dividedBy(TO_LISTEN)));
+            connection.lists.tools().ask(Optional.of(limit));
+            connection.rest.begin(limit);
             complete = true;
             return connection;
         } finally {
             if (!complete) {
-                client.close();
+                opened.client().close();
             }
         }
     }
@@ -74,7 +87,12 @@ public final class Connection {
 
     /** Returns what the server offered when it was last asked. */
     public Listing listing() {
-        return listing;
+        return lists.listing();
+    }
+
+    /** Waits until everything is listed that the server lists in time; tells whether that was so by then. */
+    boolean listed(Deadline patience) throws InterruptedException {
+        return rest.await(patience);
     }
 
     boolean usable() {
@@ -85,14 +103,15 @@ public final class Connection {
         return useful;
     }
 
-    /** Notes that the server answered something. */
-    void heard() {
-        heard = System.nanoTime();
+    /** Notes that the server did something for somebody. */
+    void served() {
+        pulse.beat();
         useful = true;
     }
 
+    /** Tells whether nothing at all was heard of the server for longer than this. */
     boolean silent(Duration patience) {
-        return System.nanoTime() - heard > patience.toNanos();
+        return pulse.silent(patience);
     }
 
     /** Closes the connection, without making anybody wait for it. */
@@ -103,6 +122,7 @@ public final class Connection {
                 listening.close();
             }
             client.close();
+            rest.join();
         });
     }
 
@@ -112,47 +132,22 @@ public final class Connection {
      * @throws McpException if that did not succeed by then
      */
     public void refresh(Duration age, Deadline limit) throws InterruptedException {
-        if (current(age)) {
-            return;
-        }
-        if (!listingAnew.tryLock(Math.max(0, limit.remainingNanos()), TimeUnit.NANOSECONDS)) {
+        if (!lists.tools().refresh(age, limit)) {
             throw new UnavailableException("tools/list", lane.server(), "it takes too long", null);
         }
-        try {
-            if (!current(age)) {
-                relist(client -> Lists.tools(client, limit.remaining(), listing));
-            }
-        } finally {
-            listingAnew.unlock();
-        }
     }
 
-    /** Lists everything anew; to be called by the one thread that follows changes. */
-    void relist() {
-        listingAnew.lock();
-        try {
-            relist(client -> Lists.all(client, lane::remark));
-        } finally {
-            listingAnew.unlock();
-        }
-    }
-
-    boolean outdated() {
-        return outdated.get();
-    }
-
-    /** Notes that the listing is known to be wrong. */
+    /** Notes that the list of tools is known to be wrong. */
     public void outdate() {
-        outdated.set(true);
+        lists.tools().outdate();
     }
 
     /** Notes a change that the server told of. */
     void changed(ServerEvent event) {
-        if (event instanceof ServerEvent.ResourceUpdated) {
-            return;
-        }
-        outdated.set(true);
-        relisting.stir();
+        var concerned = lists.of(event);
+        relistings.stream()
+                .filter(relisting -> concerned.contains(relisting.list()))
+                .forEach(Relisting::stir);
     }
 
     /** Asks for a sign of life, unless somebody already does. */
@@ -162,56 +157,48 @@ public final class Connection {
         }
         try {
             client.ping(CallOptions.usual().withLimits(Limits.within(patience)));
-            heard = System.nanoTime();
+            pulse.beat();
         } catch (ServerErrorException alive) {
-            heard = System.nanoTime(); // Whoever refuses to answer is there.
+            pulse.beat(); // Whoever refuses to answer is there.
         } finally {
             checking.set(false);
         }
     }
 
-    private boolean current(Duration age) {
-        return !outdated.get() && System.nanoTime() - listed < age.toNanos();
-    }
-
-    private void relist(Function<McpClient, Listing> list) {
-        boolean told = outdated.getAndSet(false); // A change during the listing counts for the next one.
-        Listing now;
-        boolean done = false;
-        try {
-            now = list.apply(client);
-            done = true;
-        } finally {
-            if (!done && told) {
-                outdated.set(true);
-            }
-        }
-        listed = System.nanoTime();
-        if (!now.equals(listing)) {
-            listing = now;
-            lane.listingChanged();
-        }
-    }
-
-    private void listen() {
+    /** Begins to listen to changes, and waits for that to have begun, but not for ever. */
+    private void listen(Deadline patience) {
         var offered = client.server().capabilities();
         var filter = new SubscriptionFilter(
                 offered.toolsListChanged(), offered.promptsListChanged(), offered.resourcesListChanged(), Set.of());
         if (filter.isEmpty()) {
             return;
         }
+        var begun = new CountDownLatch(1);
+        Thread.ofVirtual().name("changes " + lane.server()).start(() -> follow(filter, begun));
+        try {
+            deaf = !begun.await(patience.remainingNanos(), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            throw new CallCancelledException("connecting", lane.server(), false);
+        }
+    }
+
+    private void follow(SubscriptionFilter filter, CountDownLatch begun) {
         Subscription open;
         try {
             open = client.subscribe(filter);
+        } catch (ClientClosedException left) {
+            return;
         } catch (McpException refused) {
             lane.remark("changes of its lists are not heard of: " + refused.getMessage());
             return;
+        } finally {
+            begun.countDown();
         }
         changes = open;
-        Thread.ofVirtual().name("changes " + lane.server()).start(() -> follow(open));
-    }
-
-    private void follow(Subscription open) {
+        if (deaf) {
+            relistings.forEach(Relisting::stir); // What changed since they were listed nobody has heard.
+        }
         try {
             for (var event = open.next(); event.isPresent(); event = open.next()) {
                 changed(event.get());

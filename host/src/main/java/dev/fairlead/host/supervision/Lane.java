@@ -3,6 +3,7 @@ package dev.fairlead.host.supervision;
 import dev.fairlead.host.catalog.Listing;
 import dev.fairlead.protocol.error.CallTimeoutException;
 import dev.fairlead.protocol.error.McpException;
+import dev.fairlead.wire.Deadline;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -36,6 +37,7 @@ final class Lane {
     private final AtomicInteger starts = new AtomicInteger(); // asked for, and not taken up yet
     private final Thread thread;
 
+    private final long born = System.nanoTime();
     private volatile LaneState state; // written by the lane's thread alone, as the next two
     private volatile Instant since;
     private volatile @Nullable Connection connection; // present while ready or draining
@@ -43,7 +45,7 @@ final class Lane {
 
     private long epoch; // of the lane's thread, as the rest
     private final List<Attempt> attempts = new ArrayList<>(); // those that may still be under way
-    private @Nullable Instant drainedBy;
+    private Deadline drainedBy = Deadline.never();
     private final List<Thread> closing = new ArrayList<>();
 
     private record Posted(
@@ -90,6 +92,11 @@ final class Lane {
 
     Instant since() {
         return since;
+    }
+
+    /** Returns how long it is there, by a clock that nobody sets. */
+    Duration age() {
+        return Duration.ofNanos(System.nanoTime() - born);
     }
 
     /** Returns what is open. */
@@ -165,7 +172,7 @@ final class Lane {
      */
     void leave(Connection through, boolean useful) {
         if (useful) {
-            through.heard();
+            through.served();
         }
         int left = underWay.decrementAndGet();
         if (left == places - 1) {
@@ -226,16 +233,15 @@ final class Lane {
 
     /** Waits for the next signal; null once it is time to look at the clock. */
     private @Nullable Posted await() throws InterruptedException {
-        var until = switch (state) {
-            case LaneState.Waiting waiting -> waiting.retryAt();
-            case LaneState.Draining draining -> drainedBy;
-            case LaneState.Ready ready -> care.clock().instant().plus(care.idle());
+        var rest = switch (state) {
+            case LaneState.Waiting waiting -> waiting.due().minus(age());
+            case LaneState.Draining draining -> drainedBy.remaining();
+            case LaneState.Ready ready -> care.idle();
             default -> null;
         };
-        if (until == null) {
+        if (rest == null) {
             return signals.take();
         }
-        var rest = Duration.between(care.clock().instant(), until);
         // What is due is done first: a crowd of signals must not keep the clock from being looked at.
         return rest.isPositive() ? signals.poll(rest.toNanos(), TimeUnit.NANOSECONDS) : null;
     }
@@ -249,7 +255,7 @@ final class Lane {
         if (over && (signal instanceof Signal.Start || signal instanceof Signal.Wanted)) {
             return; // What ends for good is not begun again by somebody who does not know.
         }
-        var next = LaneState.after(state, signal, policy, care.clock().instant());
+        var next = LaneState.after(state, signal, policy, age());
         if (!next.equals(state)) {
             enter(next, posted.opened());
         } else {
@@ -271,8 +277,7 @@ final class Lane {
         if (state instanceof LaneState.Ready && open != null && underWay.get() == 0 && open.silent(care.idle())) {
             suspect(open);
         }
-        boolean late = drainedBy != null && !care.clock().instant().isBefore(drainedBy);
-        return state instanceof LaneState.Draining && late ? new Signal.Drained() : new Signal.Tick();
+        return state instanceof LaneState.Draining && drainedBy.passed() ? new Signal.Drained() : new Signal.Tick();
     }
 
     private void enter(LaneState next, @Nullable Connection opened) {
@@ -299,7 +304,7 @@ final class Lane {
         switch (next) {
             case LaneState.Connecting connecting -> open();
             case LaneState.Draining draining -> drain();
-            default -> drainedBy = null;
+            default -> drainedBy = Deadline.never();
         }
     }
 
@@ -320,7 +325,7 @@ final class Lane {
     }
 
     private void drain() {
-        drainedBy = care.clock().instant().plus(care.drain());
+        drainedBy = Deadline.after(care.drain());
         if (underWay.get() == 0) {
             post(new Signal.Drained());
         }
@@ -330,8 +335,10 @@ final class Lane {
         try {
             open.check(care.check());
         } catch (CallTimeoutException silent) {
-            // Whoever does one thing after the other is not dead while it does something.
-            if (underWay.get() == 0) {
+            // Whoever does one thing after the other is not dead while it does something. But this is asked when a call
+            // has had its time in vain; if nothing at all was heard for long then, what the rest wait for is not to
+            // come.
+            if (underWay.get() == 0 || open.silent(care.idle().plus(care.check()))) {
                 lost(open, silent);
             }
         } catch (McpException gone) {

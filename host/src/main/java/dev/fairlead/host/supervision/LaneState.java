@@ -6,12 +6,15 @@ import dev.fairlead.protocol.error.McpException;
 import dev.fairlead.protocol.error.ServerStartException;
 import dev.fairlead.protocol.error.StartRefusedException;
 import dev.fairlead.protocol.error.VersionException;
-import java.time.Instant;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Where one connection to a configured server stands. States are values; {@link #after} is the whole machine. */
+/**
+ * Where one connection to a configured server stands. States are values; {@link #after} is the whole machine. Moments are
+ * told as the age of the lane, since nobody can set that back.
+ */
 public sealed interface LaneState {
 
     /** Not started, and will be as soon as somebody needs it. */
@@ -21,7 +24,7 @@ public sealed interface LaneState {
     record Stopped() implements LaneState {}
 
     /** Being ended: calls under way may finish, new ones are refused. */
-    record Draining(int failures, List<Instant> crashes) implements LaneState {}
+    record Draining(int failures, List<Duration> crashes) implements LaneState {}
 
     /**
      * Being opened.
@@ -30,17 +33,21 @@ public sealed interface LaneState {
      * @param cause why it failed the last time, if it did
      */
     record Connecting(
-            int failures, List<Instant> crashes, @Nullable McpException cause) implements LaneState {
-        Connecting(int failures, List<Instant> crashes) {
+            int failures, List<Duration> crashes, @Nullable McpException cause) implements LaneState {
+        Connecting(int failures, List<Duration> crashes) {
             this(failures, crashes, null);
         }
     }
 
     /** Usable. */
-    record Ready(int failures, List<Instant> crashes) implements LaneState {}
+    record Ready(int failures, List<Duration> crashes) implements LaneState {}
 
-    /** Lost, and will be opened again by itself. */
-    record Waiting(int failures, List<Instant> crashes, Instant retryAt, McpException cause) implements LaneState {}
+    /**
+     * Lost, and will be opened again by itself.
+     *
+     * @param due at which age of the lane
+     */
+    record Waiting(int failures, List<Duration> crashes, Duration due, McpException cause) implements LaneState {}
 
     /** Waits for somebody to log in. */
     record NeedsLogin(AuthorizationException wall) implements LaneState {}
@@ -55,8 +62,12 @@ public sealed interface LaneState {
      */
     record Failed(McpException cause, int crashes) implements LaneState {}
 
-    /** Returns the state that a signal leads to. */
-    static LaneState after(LaneState state, Signal signal, RestartPolicy policy, Instant now) {
+    /**
+     * Returns the state that a signal leads to.
+     *
+     * @param now the age of the lane
+     */
+    static LaneState after(LaneState state, Signal signal, RestartPolicy policy, Duration now) {
         return switch (signal) {
             case Signal.Stop stop -> new Stopped();
             case Signal.Drain drain ->
@@ -91,15 +102,15 @@ public sealed interface LaneState {
                     default -> state;
                 };
             case Signal.Tick tick ->
-                state instanceof Waiting(int failures, var crashes, Instant retryAt, McpException cause)
-                                && !now.isBefore(retryAt)
+                state instanceof Waiting(int failures, var crashes, Duration due, McpException cause)
+                                && now.compareTo(due) >= 0
                         ? new Connecting(failures, crashes, cause)
                         : state;
         };
     }
 
     private static LaneState lost(
-            int failures, List<Instant> crashes, Signal.Lost lost, RestartPolicy policy, Instant now) {
+            int failures, List<Duration> crashes, Signal.Lost lost, RestartPolicy policy, Duration now) {
         if (lost.cause() instanceof AuthorizationException wall) {
             return new NeedsLogin(wall);
         }
@@ -109,21 +120,26 @@ public sealed interface LaneState {
         if (hopeless(lost.cause())) {
             return new Failed(lost.cause(), 0);
         }
+        var due = now.plus(policy.pause(failures + 1, lost.luck()));
+        if (lost.cause() instanceof ConfigurationException) {
+            return new Waiting(
+                    failures + 1, crashes, due, lost.cause()); // Nothing was started that could have crashed.
+        }
         var recent = new ArrayList<>(crashes);
         recent.add(now);
-        recent.removeIf(crash -> crash.isBefore(now.minus(policy.window())));
+        recent.removeIf(crash -> crash.compareTo(now.minus(policy.window())) < 0);
         if (policy.breaker() > 0 && recent.size() >= policy.breaker()) {
             return new Failed(lost.cause(), recent.size());
         }
         // More than the breaker looks at is never needed.
         var kept =
                 List.copyOf(recent.subList(Math.max(0, recent.size() - Math.max(1, policy.breaker())), recent.size()));
-        return new Waiting(failures + 1, kept, now.plus(policy.pause(failures + 1, lost.luck())), lost.cause());
+        return new Waiting(failures + 1, kept, due, lost.cause());
     }
 
     /** Tells whether the next attempt must fail in the same way. */
     private static boolean hopeless(McpException cause) {
-        return cause instanceof ConfigurationException
+        return (cause instanceof ConfigurationException wrong && !wrong.passing())
                 || cause instanceof ServerStartException
                 || cause instanceof VersionException;
     }

@@ -14,6 +14,7 @@ import java.util.Optional;
 /** One configured server with its lanes: as many connections as its pool is large. */
 public final class ManagedServer {
     private final ServerConfig config;
+    private final Opener opener;
     private final ServerWatcher watcher;
     private final List<Lane> lanes;
     private final Bulkhead bulkhead;
@@ -22,6 +23,7 @@ public final class ManagedServer {
     /** Prepares a server; nothing is opened yet. */
     public ManagedServer(ServerConfig config, Opener opener, Care care, ServerWatcher watcher) {
         this.config = config;
+        this.opener = opener;
         this.watcher = watcher;
         this.bulkhead = new Bulkhead(config.name(), config.pool() * config.concurrency());
         var policy = config.endpoint() instanceof Endpoint.Command ? care.process() : care.remote();
@@ -65,11 +67,23 @@ public final class ManagedServer {
         for (var lane : lanes) {
             lane.join();
         }
+        opener.end();
     }
 
     /** Returns what the server offers while it is connected. */
     public Optional<Listing> listing() {
         return lanes.stream().flatMap(lane -> lane.listing().stream()).findFirst();
+    }
+
+    /** Waits until a connected server has listed everything that it lists in time; tells whether it had by then. */
+    public boolean listed(Deadline patience) throws InterruptedException {
+        for (var lane : lanes) {
+            var open = lane.connection();
+            if (open != null && !open.listed(patience)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Returns the names of the states of its lanes. */
@@ -80,7 +94,7 @@ public final class ManagedServer {
     /** Returns how the server stands: as well as the best of its lanes. */
     public ServerStanding standing() {
         return lanes.stream()
-                .map(lane -> ServerStanding.of(lane.state(), lane.since(), lane.connection()))
+                .map(lane -> ServerStanding.of(lane.state(), lane.since(), lane.age(), lane.connection()))
                 .min(Comparator.comparingInt(ServerStanding::rank))
                 .orElseThrow();
     }
@@ -108,7 +122,7 @@ public final class ManagedServer {
                 // Whether somebody has logged in since only shows when it is tried, once for each call.
                 boolean dead = Words.dead(state) && (asked || !(state instanceof LaneState.NeedsLogin));
                 if (lane.over() || (dead && !starting) || patience.passed()) {
-                    throw Words.unready(attempted, config.name(), state, lane.over());
+                    throw Words.unready(attempted, config.name(), state, lane.age(), lane.over());
                 }
                 asked = asked || state instanceof LaneState.NeedsLogin;
                 want();
@@ -139,7 +153,7 @@ public final class ManagedServer {
     private final class Watching implements LaneWatcher {
         @Override
         public void state(Lane lane, LaneState state) {
-            watcher.state(ManagedServer.this, lane.number(), Words.name(state), Words.reason(state, lane.since()));
+            watcher.state(ManagedServer.this, lane.number(), Words.name(state), Words.reason(state, lane.age()));
         }
 
         @Override

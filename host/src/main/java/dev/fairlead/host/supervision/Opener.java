@@ -2,15 +2,29 @@ package dev.fairlead.host.supervision;
 
 import dev.fairlead.client.McpClient;
 import dev.fairlead.client.handler.ConnectionListener;
+import dev.fairlead.host.recording.Tap;
+import java.time.Duration;
 
-/** Opens a connection to one configured server. */
+/** Opens connections to one configured server. */
 @FunctionalInterface
 public interface Opener {
 
     /**
      * Opens a connection; throws a {@link dev.fairlead.protocol.error.McpException} that says why it cannot.
      *
+     * @param lane the number of the lane that it is for; a lane has one connection at a time
      * @param listener must hear of the connection
+     * @param line must hear what goes over its line
      */
-    McpClient open(ConnectionListener listener);
+    Opened open(int lane, ConnectionListener listener, Tap line);
+
+    /** Lets go what was kept for the sake of the connections, of which there will be none any more. */
+    default void end() {}
+
+    /**
+     * An open connection.
+     *
+     * @param limit how long it may take, from the beginning, until the server is ready and has listed what it offers
+     */
+    record Opened(McpClient client, Duration limit) {}
 }

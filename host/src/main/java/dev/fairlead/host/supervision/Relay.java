@@ -6,6 +6,9 @@ import dev.fairlead.protocol.LogEntry;
 import dev.fairlead.protocol.ServerEvent;
 import dev.fairlead.protocol.error.McpException;
 import dev.fairlead.protocol.error.Violation;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
@@ -13,32 +16,34 @@ import org.jspecify.annotations.Nullable;
 final class Relay implements ConnectionListener {
     private final ConnectionListener outer;
     private final Lane lane;
+    private final Pulse pulse;
     private final ReentrantLock lock = new ReentrantLock();
     private @Nullable Connection connection; // guarded by lock, as the rest
     private @Nullable McpException broken;
-    private boolean stirred;
+    private final Set<ServerEvent> early = new LinkedHashSet<>();
 
-    Relay(ConnectionListener outer, Lane lane) {
+    Relay(ConnectionListener outer, Lane lane, Pulse pulse) {
         this.outer = outer;
         this.lane = lane;
+        this.pulse = pulse;
     }
 
     /** Names the connection that this is about, and catches up on what happened to it before it had a name. */
     void serves(Connection known) {
         McpException gone;
-        boolean changed;
+        List<ServerEvent> missed;
         lock.lock();
         try {
             connection = known;
             gone = broken;
-            changed = stirred;
+            missed = List.copyOf(early);
         } finally {
             lock.unlock();
         }
         if (gone != null) {
             lane.lost(known, gone);
-        } else if (changed) {
-            known.changed(new ServerEvent.ToolsChanged());
+        } else {
+            missed.forEach(known::changed);
         }
     }
 
@@ -66,8 +71,10 @@ final class Relay implements ConnectionListener {
         Connection known;
         lock.lock();
         try {
-            stirred = true;
             known = connection;
+            if (known == null && !(event instanceof ServerEvent.ResourceUpdated)) {
+                early.add(event);
+            }
         } finally {
             lock.unlock();
         }
@@ -78,6 +85,7 @@ final class Relay implements ConnectionListener {
 
     @Override
     public void violation(Violation violation) {
+        pulse.beat(); // An answer that comes too late is a sign of life too.
         outer.violation(violation);
     }
 

@@ -3,27 +3,35 @@ package dev.fairlead.host.supervision;
 import dev.fairlead.protocol.error.McpException;
 import dev.fairlead.wire.Deadline;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Lists again what a server says to have changed: one listing after the other, however many changes it tells of, and the
- * slower the more of them come in a row.
+ * Has a list read again that a server says to have changed: once after the other, however many changes it tells of, and
+ * the slower the more of them come in a row.
  */
 final class Relisting {
     private static final Duration FIRST = Duration.ofMillis(20);
     private static final int MOST_DOUBLINGS = 8;
 
+    private final KeptList<?> list;
     private final Connection connection;
     private final Lane lane;
     private final AtomicBoolean busy = new AtomicBoolean();
 
-    Relisting(Connection connection, Lane lane) {
+    Relisting(KeptList<?> list, Connection connection, Lane lane) {
+        this.list = list;
         this.connection = connection;
         this.lane = lane;
     }
 
+    KeptList<?> list() {
+        return list;
+    }
+
     /** Notes that something changed. */
     void stir() {
+        list.outdate();
         if (busy.compareAndSet(false, true)) {
             Thread.ofVirtual().name("list " + lane.server()).start(this::run);
         }
@@ -33,7 +41,7 @@ final class Relisting {
         int round = 0;
         do {
             while (due()) {
-                list();
+                read();
                 pause(round++);
             }
             busy.set(false);
@@ -41,14 +49,14 @@ final class Relisting {
     }
 
     private boolean due() {
-        return connection.outdated() && connection.usable();
+        return list.outdated() && connection.usable();
     }
 
-    private void list() {
+    private void read() {
         try {
-            connection.relist();
+            list.ask(Optional.empty());
         } catch (McpException failed) {
-            lane.remark("its lists could not be read again: " + failed.getMessage());
+            lane.remark("its %s could not be listed again: %s".formatted(list.what(), failed.getMessage()));
             lane.suspect(connection);
         }
     }

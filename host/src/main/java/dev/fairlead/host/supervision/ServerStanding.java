@@ -1,6 +1,7 @@
 package dev.fairlead.host.supervision;
 
 import dev.fairlead.protocol.ServerProfile;
+import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -17,11 +18,11 @@ public record ServerStanding(
         Instant since,
         @Nullable ServerProfile profile) {
 
-    static ServerStanding of(LaneState state, Instant since, @Nullable Connection open) {
+    static ServerStanding of(LaneState state, Instant since, Duration age, @Nullable Connection open) {
         return new ServerStanding(
                 state,
                 Words.name(state),
-                Words.reason(state, Instant.now()),
+                Words.reason(state, age),
                 since,
                 open == null ? null : open.client().server());
     }

@@ -1,11 +1,11 @@
 package dev.fairlead.host.supervision;
 
+import dev.fairlead.host.event.StateNames;
 import dev.fairlead.protocol.error.Durations;
 import dev.fairlead.protocol.error.McpException;
 import dev.fairlead.protocol.error.ServerExitedException;
 import dev.fairlead.protocol.error.UnavailableException;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.regex.Pattern;
 
 /** What states are called, and what to do about them. */
@@ -17,24 +17,27 @@ final class Words {
     /** Returns the name of a state. */
     static String name(LaneState state) {
         return switch (state) {
-            case LaneState.Idle idle -> "idle";
-            case LaneState.Stopped stopped -> "stopped";
-            case LaneState.Draining draining -> "stopping";
-            case LaneState.Connecting connecting -> "connecting";
-            case LaneState.Ready ready -> "ready";
-            case LaneState.Waiting waiting -> "waiting";
-            case LaneState.NeedsLogin login -> "needs-login";
-            case LaneState.NeedsApproval approval -> "needs-approval";
-            case LaneState.Failed failed -> "failed";
+            case LaneState.Idle idle -> StateNames.IDLE;
+            case LaneState.Stopped stopped -> StateNames.STOPPED;
+            case LaneState.Draining draining -> StateNames.STOPPING;
+            case LaneState.Connecting connecting -> StateNames.CONNECTING;
+            case LaneState.Ready ready -> StateNames.READY;
+            case LaneState.Waiting waiting -> StateNames.WAITING;
+            case LaneState.NeedsLogin login -> StateNames.NEEDS_LOGIN;
+            case LaneState.NeedsApproval approval -> StateNames.NEEDS_APPROVAL;
+            case LaneState.Failed failed -> StateNames.FAILED;
         };
     }
 
-    /** Returns why a connection is in a state, where there is more to say. */
-    static String reason(LaneState state, Instant now) {
+    /**
+     * Returns why a connection is in a state, where there is more to say.
+     *
+     * @param now the age of its lane
+     */
+    static String reason(LaneState state, Duration now) {
         return switch (state) {
-            case LaneState.Waiting(int failures, var crashes, Instant retryAt, McpException cause) ->
-                "%s; attempt %d follows in %s"
-                        .formatted(because(cause), failures + 1, Durations.words(positive(now, retryAt)));
+            case LaneState.Waiting(int failures, var crashes, Duration due, McpException cause) ->
+                "%s; attempt %d follows in %s".formatted(because(cause), failures + 1, Durations.words(left(now, due)));
             case LaneState.Connecting(int failures, var crashes, var cause)
             when cause != null -> "%s; attempt %d is under way".formatted(because(cause), failures + 1);
             case LaneState.NeedsLogin(var wall) -> String.valueOf(wall.getMessage());
@@ -73,14 +76,14 @@ final class Words {
     }
 
     /** Returns the failure of a call that found a connection in such a state. */
-    static McpException unready(String attempted, String server, LaneState state, boolean over) {
+    static McpException unready(String attempted, String server, LaneState state, Duration now, boolean over) {
         return switch (state) {
             case LaneState.NeedsLogin(var wall) -> wall.attempting(attempted);
             case LaneState.Stopped stopped ->
                 unavailable(attempted, server, over ? "the host is closed" : "it is stopped; start it first");
             case LaneState.Draining draining -> unavailable(attempted, server, "it is being stopped");
             default -> {
-                var reason = reason(state, Instant.now());
+                var reason = reason(state, now);
                 yield unavailable(attempted, server, name(state) + (reason.isEmpty() ? "" : ": " + reason));
             }
         };
@@ -90,8 +93,8 @@ final class Words {
         return new UnavailableException(attempted, server, why, null);
     }
 
-    private static Duration positive(Instant from, Instant to) {
-        var between = Duration.between(from, to);
-        return between.isNegative() ? Duration.ZERO : between;
+    private static Duration left(Duration now, Duration due) {
+        var left = due.minus(now);
+        return left.isNegative() ? Duration.ZERO : left;
     }
 }

@@ -11,6 +11,14 @@ public interface AuditLog {
     /** Adds an entry. It never fails; a log that cannot be written says so elsewhere. */
     void record(AuditRecord entry);
 
+    /** Returns a log that keeps the same, and has somebody told of every entry. */
+    default AuditLog telling(Consumer<AuditRecord> listener) {
+        return entry -> {
+            record(entry);
+            listener.accept(entry);
+        };
+    }
+
     /** Returns a log that keeps nothing. */
     static AuditLog none() {
         return entry -> {};

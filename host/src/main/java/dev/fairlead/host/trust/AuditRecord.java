@@ -79,7 +79,8 @@ public record AuditRecord(
         return of(Kind.POLICY, subject, what, null, null);
     }
 
-    static AuditRecord notStarted(String server, String fingerprint, String what) {
+    /** Records that a server is not started. */
+    public static AuditRecord notStarted(String server, String fingerprint, String what) {
         return new AuditRecord(Kind.DENIAL, null, server, null, "not started, " + what, fingerprint, null);
     }
 

@@ -2,6 +2,7 @@ package dev.fairlead.host.trust;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import dev.fairlead.store.parts.OwnerOnly;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -84,7 +85,7 @@ final class FileAuditLog implements AuditLog {
         if (folder == null) {
             throw new IOException("it is no file in a folder");
         }
-        OwnerOnly.folder(folder);
+        var ignored = OwnerOnly.folder(folder);
         rotate(line.length() + 1);
         for (int tries = 1; ; tries++) {
             OwnerOnly.makeFile(file);
@@ -100,7 +101,9 @@ final class FileAuditLog implements AuditLog {
     }
 
     private void append(String line) throws IOException {
-        OwnerOnly.checkFile(file);
+        if (!OwnerOnly.checkFile(file)) {
+            throw new NoSuchFileException(file.toString());
+        }
         // It is not made here, as it would get other permissions; and unlike a channel, a stream is not closed by an
         // interrupt: calls that are given up are recorded too.
         try (var output = Files.newOutputStream(
@@ -132,7 +135,7 @@ final class FileAuditLog implements AuditLog {
     private void rotateAlone(int more) throws IOException {
         var lockFile = file.resolveSibling(file.getFileName() + ".lock");
         OwnerOnly.makeFile(lockFile);
-        OwnerOnly.checkFile(lockFile);
+        boolean ignored = OwnerOnly.checkFile(lockFile);
         try (var channel = FileChannel.open(lockFile, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
                 var mine = tryLock(channel)) {
             if (mine == null) {

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiPredicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +28,7 @@ public final class Grants {
     private final Store store;
     private final AuditLog audit;
     private final BiPredicate<String, String> readsOnly;
+    private final ReentrantLock deciding = new ReentrantLock(); // so that no denial comes between looking and writing
     private final ConcurrentMap<Subject, Grant> session = new ConcurrentHashMap<>();
     private final ConcurrentMap<Subject, Grant> once = new ConcurrentHashMap<>();
 
@@ -95,12 +97,17 @@ public final class Grants {
 
     /** Takes every decision back that was made about just this subject. */
     public void revoke(Subject subject) {
-        once.remove(subject);
-        session.remove(subject);
-        var key = subject.key(KIND);
-        var entry = store.read(key);
-        while (entry.isPresent() && !store.replace(key, entry.get().version(), null)) {
-            entry = store.read(key);
+        deciding.lock();
+        try {
+            once.remove(subject);
+            session.remove(subject);
+            var key = subject.key(KIND);
+            var entry = store.read(key);
+            while (entry.isPresent() && !store.replace(key, entry.get().version(), null)) {
+                entry = store.read(key);
+            }
+        } finally {
+            deciding.unlock();
         }
         audit.record(AuditRecord.policy(subject, "revoked"));
     }
@@ -164,6 +171,12 @@ public final class Grants {
                 .anyMatch(Grant::denies);
     }
 
+    /** Forgets what was decided for the session of a person. */
+    public void forgetSession(String person) {
+        Stream.of(session, once)
+                .forEach(decisions -> decisions.keySet().removeIf(subject -> person.equals(subject.principal())));
+    }
+
     /** Returns the decisions about just this subject, that of the session first. */
     private List<Grant> layers(Subject subject) {
         var key = subject.key(KIND);
@@ -177,22 +190,30 @@ public final class Grants {
     }
 
     private boolean keep(Grant grant) {
-        var subject = grant.subject();
-        boolean kept = switch (grant.scope()) {
-            case ONCE -> put(once, grant);
-            case SESSION -> put(session, grant);
-            case ALWAYS -> put(grant) && settled(subject, grant);
-        };
+        boolean kept;
+        deciding.lock();
+        try {
+            kept = !denied(grant)
+                    && switch (grant.scope()) {
+                        case ONCE -> put(once, grant);
+                        case SESSION -> put(session, grant);
+                        case ALWAYS -> put(grant);
+                    };
+            if (kept && grant.scope() == Scope.ALWAYS) {
+                session.remove(grant.subject()); // What the session decided, the newer decision replaces.
+            }
+        } finally {
+            deciding.unlock();
+        }
         if (kept) {
             audit.record(AuditRecord.decision(grant));
         }
         return kept;
     }
 
-    /** Ends what the session decided, which the newer decision replaces; a denial stays unless it is denied anyway. */
-    private boolean settled(Subject subject, Grant grant) {
-        var left = session.computeIfPresent(subject, (key, old) -> old.denies() && !grant.denies() ? old : null);
-        return left == null;
+    /** Tells whether what is to be permitted is denied; then nothing may be kept that would outlast the denial. */
+    private boolean denied(Grant grant) {
+        return !grant.denies() && layers(grant.subject()).stream().anyMatch(Grant::denies);
     }
 
     private static boolean put(ConcurrentMap<Subject, Grant> grants, Grant grant) {

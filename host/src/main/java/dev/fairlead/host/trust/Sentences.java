@@ -29,6 +29,12 @@ final class Sentences {
         return new Refused("%s was given up before anybody approved it.".formatted(start(subject)), "Call again.");
     }
 
+    static Refused late(Subject subject) {
+        return new Refused(
+                "%s was not approved: nobody answered in time.".formatted(start(subject)),
+                "Call again with more time, or allow it beforehand.");
+    }
+
     static Refused unsettled(Subject subject) {
         return new Refused(
                 "%s was not approved: others keep approving other definitions of it.".formatted(start(subject)),

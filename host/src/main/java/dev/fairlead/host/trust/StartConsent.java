@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 
@@ -23,8 +24,12 @@ public final class StartConsent {
 
     private final Store store;
     private final AuditLog audit;
+    private final ReentrantLock deciding = new ReentrantLock(); // so that no denial comes between looking and writing
     private final ConcurrentMap<String, String> session = new ConcurrentHashMap<>();
-    private final ConcurrentMap<String, String> once = new ConcurrentHashMap<>();
+    private final ConcurrentMap<String, Once> once = new ConcurrentHashMap<>();
+
+    /** Consent to one start of something, and how many processes or sessions may still begin by it. */
+    private record Once(String hash, int left) {}
 
     /** Keeps what is decided for good in a store and the rest in memory. */
     public StartConsent(Store store, AuditLog audit) {
@@ -66,17 +71,29 @@ public final class StartConsent {
      * @return false if it is denied, which has to be withdrawn first
      */
     public boolean give(Path file, String server, String fingerprint, Scope scope) {
-        boolean given = put(key(file, server), hash(fingerprint), scope);
+        return give(file, server, fingerprint, scope, 1);
+    }
+
+    /**
+     * Agrees to start just this.
+     *
+     * @param pool how many processes or sessions one start of it begins
+     * @return false if it is denied, which has to be withdrawn first
+     */
+    public boolean give(Path file, String server, String fingerprint, Scope scope, int pool) {
+        boolean given = put(key(file, server), hash(fingerprint), scope, pool);
         if (given) {
             audit.record(AuditRecord.consent(server, "start of " + file + " allowed", scope));
         }
         return given;
     }
 
-    /** Refuses to start this server, whatever the file says; for one start that needs no remembering. */
+    /** Refuses to start this server, whatever the file says; for one start that takes back what was agreed to for one. */
     public void deny(Path file, String server, Scope scope) {
+        var key = key(file, server);
+        once.remove(key);
         if (scope != Scope.ONCE) {
-            boolean ignored = put(key(file, server), DENIED, scope);
+            boolean ignored = put(key, DENIED, scope, 0);
         }
         audit.record(AuditRecord.denied(server, "start of " + file + " denied", scope));
     }
@@ -84,11 +101,16 @@ public final class StartConsent {
     /** Takes back whatever was decided about this server. */
     public void withdraw(Path file, String server) {
         var key = key(file, server);
-        once.remove(key);
-        session.remove(key);
-        var entry = store.read(key);
-        while (entry.isPresent() && !store.replace(key, entry.get().version(), null)) {
-            entry = store.read(key);
+        deciding.lock();
+        try {
+            once.remove(key);
+            session.remove(key);
+            var entry = store.read(key);
+            while (entry.isPresent() && !store.replace(key, entry.get().version(), null)) {
+                entry = store.read(key);
+            }
+        } finally {
+            deciding.unlock();
         }
         audit.record(AuditRecord.policy(Subject.of(server), "start of " + file + ": decision withdrawn"));
     }
@@ -102,7 +124,8 @@ public final class StartConsent {
         if (hash.equals(kept) || hash.equals(now)) {
             return Consent.GIVEN;
         }
-        boolean granted = use ? once.remove(key, hash) : hash.equals(once.get(key));
+        var single = once.get(key);
+        boolean granted = single != null && single.hash.equals(hash) && (!use || take(key, hash));
         if (granted) {
             return Consent.GIVEN;
         }
@@ -113,22 +136,42 @@ public final class StartConsent {
         return store.read(key).map(entry -> decode(key, entry.value())).orElse(null);
     }
 
-    private boolean put(String key, String decision, Scope scope) {
-        return switch (scope) {
-            case ONCE -> put(once, key, decision);
-            case SESSION -> put(session, key, decision);
-            case ALWAYS -> {
-                boolean kept = store(key, decision);
-                if (kept && decision.equals(DENIED)) {
-                    session.remove(key);
-                }
-                yield kept;
+    /** Uses up one beginning of a process or session. */
+    private boolean take(String key, String hash) {
+        while (true) {
+            var consent = once.get(key);
+            if (consent == null || !consent.hash.equals(hash)) {
+                return false;
             }
-        };
+            boolean taken = consent.left > 1
+                    ? once.replace(key, consent, new Once(hash, consent.left - 1))
+                    : once.remove(key, consent);
+            if (taken) {
+                return true;
+            }
+        }
     }
 
-    private static boolean put(ConcurrentMap<String, String> decisions, String key, String decision) {
-        return decision.equals(decisions.merge(key, decision, (old, fresh) -> old.equals(DENIED) ? old : fresh));
+    private boolean put(String key, String decision, Scope scope, int pool) {
+        deciding.lock();
+        try {
+            // Looked at first: what is kept for good would outlast the session that denies it.
+            boolean denied = DENIED.equals(session.get(key)) || (scope != Scope.ALWAYS && DENIED.equals(kept(key)));
+            if (denied && !decision.equals(DENIED)) {
+                return false;
+            }
+            boolean kept = scope != Scope.ALWAYS || store(key, decision);
+            if (kept) {
+                switch (scope) {
+                    case ONCE -> once.put(key, new Once(decision, pool));
+                    case SESSION -> session.put(key, decision);
+                    case ALWAYS -> session.remove(key); // The newer decision replaces it.
+                }
+            }
+            return kept;
+        } finally {
+            deciding.unlock();
+        }
     }
 
     private boolean store(String key, String decision) {

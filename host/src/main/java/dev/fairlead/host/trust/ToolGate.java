@@ -8,6 +8,8 @@ import dev.fairlead.host.trust.Verdict.Refused;
 import dev.fairlead.protocol.Tool;
 import dev.fairlead.store.Store;
 import dev.fairlead.store.StoreException;
+import dev.fairlead.wire.Deadline;
+import java.util.concurrent.TimeoutException;
 import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
@@ -63,20 +65,30 @@ public final class ToolGate {
         return new ToolGate(store, Approver.NOBODY, Kind.TRUSTED, audit, (server, tool) -> false);
     }
 
-    /** Decides about one call; see {@link #admit(String, String, ToolDefinition, ObjectNode)}. */
+    /** Decides about one call, however long that takes; see {@link #admit(String, String, ToolDefinition, ObjectNode, Deadline)}. */
     public Verdict admit(@Nullable String principal, String server, Tool tool, ObjectNode arguments) {
-        return admit(principal, server, ToolDefinition.of(tool), arguments);
+        return admit(principal, server, ToolDefinition.of(tool), arguments, Deadline.never());
+    }
+
+    /** Decides about one call, however long that takes; see {@link #admit(String, String, ToolDefinition, ObjectNode, Deadline)}. */
+    public Verdict admit(@Nullable String principal, String server, ToolDefinition definition, ObjectNode arguments) {
+        return admit(principal, server, definition, arguments, Deadline.never());
     }
 
     /**
-     * Decides about one call, asking somebody if need be. What cannot be decided is refused: if the store fails, or the
-     * thread is interrupted, which it still is afterwards.
+     * Decides about one call, asking somebody if need be. What cannot be decided is refused: if the store fails, nobody
+     * answers in time, or the thread is interrupted, which it still is afterwards.
      *
      * @param definition what the server says about the tool now
      */
-    public Verdict admit(@Nullable String principal, String server, ToolDefinition definition, ObjectNode arguments) {
+    public Verdict admit(
+            @Nullable String principal,
+            String server,
+            ToolDefinition definition,
+            ObjectNode arguments,
+            Deadline patience) {
         var subject = new Subject(principal, server, definition.name());
-        var verdict = verdict(new Call(subject, definition, arguments));
+        var verdict = verdict(new Call(subject, definition, arguments, patience));
         audit.record(
                 switch (verdict) {
                     case Admitted admitted ->
@@ -139,6 +151,8 @@ public final class ToolGate {
             return settled != null ? settled : asked(call);
         } catch (StoreException failure) {
             return Sentences.undecidable(call.subject(), failure);
+        } catch (TimeoutException late) {
+            return Sentences.late(call.subject());
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             return Sentences.cancelled(call.subject());
@@ -168,8 +182,8 @@ public final class ToolGate {
         return Sentences.unsettled(call.subject());
     }
 
-    private Verdict asked(Call call) throws InterruptedException {
-        var turn = questions.take(call.subject());
+    private Verdict asked(Call call) throws InterruptedException, TimeoutException {
+        var turn = questions.take(call.subject(), call.patience());
         try {
             for (int round = 0; round < MOST_ROUNDS; round++) {
                 // The answer to the question before may be the answer to this one.
@@ -189,11 +203,11 @@ public final class ToolGate {
     }
 
     /** Returns the verdict of whoever is asked, or null if it is about a difference that is not the present one. */
-    private @Nullable Verdict ask(Call call) throws InterruptedException {
+    private @Nullable Verdict ask(Call call) throws InterruptedException, TimeoutException {
         var reading = pins.read(call.subject(), call.definition());
         Answer answer;
         try {
-            answer = approver.ask(request(call, reading.pin()));
+            answer = Asking.ask(approver, request(call, reading.pin()), call.patience());
         } catch (RuntimeException failure) {
             return Sentences.unasked(call.subject(), failure);
         }
@@ -258,5 +272,5 @@ public final class ToolGate {
         return grants.ruling(call.subject(), call.definition().hash()).orElse(usual);
     }
 
-    private record Call(Subject subject, ToolDefinition definition, ObjectNode arguments) {}
+    private record Call(Subject subject, ToolDefinition definition, ObjectNode arguments, Deadline patience) {}
 }

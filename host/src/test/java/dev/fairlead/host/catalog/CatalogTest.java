@@ -2,13 +2,21 @@ package dev.fairlead.host.catalog;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.fairlead.host.config.AliasClaims.Lost;
+import dev.fairlead.host.config.Dialect;
+import dev.fairlead.host.config.Endpoint;
+import dev.fairlead.host.config.Origin;
+import dev.fairlead.host.config.Origin.Scope;
+import dev.fairlead.host.config.ServerConfig;
 import dev.fairlead.host.config.ToolRules;
 import dev.fairlead.protocol.Tool;
 import dev.fairlead.protocol.rpc.Json;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -73,6 +81,73 @@ class CatalogTest {
         var rules = new ToolRules(List.of(), List.of(), Map.of("t", new ToolRules.Rule(true, alias, null)));
         assertThat(names(Catalog.of(Map.of("b", listing("t")), Map.of("b", rules))))
                 .containsExactly("b__t");
+    }
+
+    @Test
+    void noProjectTakesAnAliasOfTheUsers() {
+        var users = server("search-engine", Scope.USER, "search");
+        var projects = server("aaa", Scope.PROJECT, "search");
+        var others = server("bbb", Scope.PROJECT, "search");
+        var listings = Map.of("search-engine", listing("t"), "aaa", listing("t"), "bbb", listing("t"));
+
+        for (boolean agreed : List.of(true, false)) {
+            for (var listed : List.of(listings, Map.of("aaa", listing("t")))) {
+                var catalog = Catalog.of(listed, List.of(projects, others, users), config -> agreed);
+                assertThat(catalog.tool("search").map(OfferedTool::server))
+                        .as("agreed: %s, connected: %s", agreed, listed.keySet())
+                        .isEqualTo(listed.size() > 1 ? Optional.of("search-engine") : Optional.empty());
+                assertThat(catalog.tool("aaa__t")).isPresent();
+                assertThat(catalog.lostAliases())
+                        .isEqualTo(
+                                agreed
+                                        ? List.of(
+                                                new Lost("aaa", "t", "search", "search-engine"),
+                                                new Lost("bbb", "t", "search", "search-engine"))
+                                        : List.of());
+            }
+        }
+    }
+
+    @Test
+    void aServerOfAProjectHasNoAliasBeforeSomebodyAgreed() {
+        var projects = List.of(server("aaa", Scope.PROJECT, "search"), server("bbb", Scope.PROJECT, "search"));
+        var listings = Map.of("bbb", listing("t"));
+
+        assertThat(names(Catalog.of(listings, projects, config -> false))).containsExactly("bbb__t");
+        assertThat(names(Catalog.of(listings, projects, config -> config.name().equals("bbb"))))
+                .containsExactly("search");
+        assertThat(names(Catalog.of(listings, projects, config -> true)))
+                .as("kept for the other one while that is away")
+                .containsExactly("bbb__t");
+    }
+
+    private static ServerConfig server(String name, Scope scope, String alias) {
+        return ServerConfig.builder(name, Endpoint.Command.of("x"))
+                .tools(new ToolRules(List.of(), List.of(), Map.of("t", new ToolRules.Rule(true, alias, null))))
+                .origin(new Origin(Path.of("fairlead.json"), 1, Dialect.FAIRLEAD, scope))
+                .build();
+    }
+
+    @Test
+    void nobodyCanForgeTheTailOfAnother() {
+        var others = names(Catalog.of(Map.of("my~srv", listing("x", "y z")), Map.of()));
+        assertThat(others).allMatch(name -> name.matches("my_srv__.*_[0-9a-f]{16}"));
+        var forged =
+                others.stream().map(name -> name.substring("my_srv__".length())).toArray(String[]::new);
+
+        var catalog = Catalog.of(Map.of("my_srv", listing(forged), "my~srv", listing("x", "y z")), Map.of());
+
+        assertThat(others)
+                .allSatisfy(name ->
+                        assertThat(catalog.tool(name).orElseThrow().server()).isEqualTo("my~srv"));
+        assertThat(catalog.tools()).hasSize(4).extracting(OfferedTool::name).doesNotHaveDuplicates();
+        // An alias cannot either, also where the name is so long that no double underscore is left in it.
+        var longest = "s".repeat(60);
+        var usual =
+                names(Catalog.of(Map.of(longest, listing("tools")), Map.of())).getFirst();
+        assertThat(usual).doesNotContain("__");
+        assertThat(ToolRules.fitsAsAlias(usual)).isFalse();
+        assertThat(ToolRules.fitsAsAlias(OfferedNames.hashed("a", "b"))).isFalse();
     }
 
     @Test

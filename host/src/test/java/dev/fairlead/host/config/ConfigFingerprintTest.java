@@ -126,45 +126,23 @@ class ConfigFingerprintTest {
     }
 
     @Test
-    void describesEverythingAndHidesSecretsOnly() {
-        var long1 = "x".repeat(5_000) + " end";
-        var lines = fingerprint("a", """
-            {"command": "./run.sh",
-             "args": ["--token", "s3cret-token", "--api-key=s3cret-key", "ghp_0123456789abcdefABCDEF", "-e", "require('x')", "%s", "a\\u001b[2Jb"],
-             "env": {"API_KEY": "s3cret-env", "NODE_OPTIONS": "--require ./evil.js", "TOKEN": "${TOKEN}", "AUTH": "sh -c 'do harm'", "MODE": "fast"},
-             "envFrom": ["LANG"], "envFile": ".env"}
-            """.formatted(long1), "fairlead.json").describe();
-
-        var all = String.join("\n", lines);
-        assertThat(all)
-                .doesNotContain("s3cret", "ghp_", "\u001b")
-                .contains(
-                        "server: a",
-                        "configured in: " + project.resolve("fairlead.json:1"),
-                        "runs: ./run.sh",
-                        "argument: --token",
-                        "argument: '--api-key=•••• (10 characters)'",
-                        "require(",
-                        long1,
-                        "in the folder: " + project,
-                        "API_KEY=•••• (10 characters)",
-                        "NODE_OPTIONS=--require ./evil.js",
-                        "TOKEN=${TOKEN}",
-                        "AUTH=sh -c 'do harm'",
-                        "MODE=fast",
-                        "with your variable: LANG",
-                        "content of: " + project.resolve("run.sh"),
-                        "content of: " + project.resolve(".env"));
-        assertThat(String.join("\n", fingerprint("a", """
-            {"url": "https://user:s3cret@x.example/mcp?api_key=s3cret-query&mode=fast",
-             "headers": {"Authorization": "Bearer s3cret-header", "X-Mode": "fast"},
-             "oauth": {"clientId": "me", "clientSecret": "s3cret-client"}}
-            """, "fairlead.json").describe()))
-                .doesNotContain("s3cret")
-                .contains(
-                        "connects to: https://••••@x.example/mcp?api_key=•••• (12 characters)&mode=fast",
-                        "Authorization: Bearer •••• (13 characters)",
-                        "X-Mode: fast",
-                        "clientId=me");
+    void whatIsOfferedAndHowOftenItRunsCountsAndPatienceDoesNot() {
+        var plain = hash("{\"command\": \"x\"}");
+        for (var more : List.of(
+                "\"pool\": 2",
+                "\"sharing\": \"all\"",
+                "\"includeTools\": [\"a\"]",
+                "\"excludeTools\": [\"a\"]",
+                "\"tools\": {\"t\": {\"alias\": \"search\"}}",
+                "\"tools\": {\"t\": {\"enabled\": false}}")) {
+            assertThat(hash("{\"command\": \"x\", %s}".formatted(more)))
+                    .as(more)
+                    .isNotEqualTo(plain);
+        }
+        for (var more : List.of("\"requestTimeout\": 3", "\"start\": \"lazy\"", "\"required\": true")) {
+            assertThat(hash("{\"command\": \"x\", %s}".formatted(more)))
+                    .as(more)
+                    .isEqualTo(plain);
+        }
     }
 }

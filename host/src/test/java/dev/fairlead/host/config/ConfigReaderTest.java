@@ -256,7 +256,6 @@ class ConfigReaderTest {
         "fastmcp.json, timeout, 60000, 60000",
         "opencode.json, timeout, 5000, 5000",
         ".mcp-inspector/mcp.json, requestTimeout, 5000, 5000",
-        "any.json, timeout, 99999999999, 86400000",
     })
     void bareNumbersOfTimeLimitsCountWhatTheFilesProductCounts(
             String place, String field, String value, long milliseconds) {
@@ -268,6 +267,31 @@ class ConfigReaderTest {
 
         assertThat(server(file, "a").requestTimeout()).isEqualTo(Duration.ofMillis(milliseconds));
         assertThat(texts(file)).hasSize(milliseconds < 1000 && !place.startsWith("fairlead") ? 1 : 0);
+    }
+
+    @Test
+    void aLimitOfMoreThanADayIsADayAndSaysSo() {
+        var file = own("""
+            {"mcpServers": {"a": {"command": "x", "requestTimeout": "48h"}, "b": {"command": "x", "requestTimeout": 86400}}}
+            """);
+        assertThat(server(file, "a").requestTimeout()).isEqualTo(Duration.ofDays(1));
+        assertThat(server(file, "b").requestTimeout()).isEqualTo(Duration.ofDays(1));
+        assertThat(texts(file))
+                .singleElement()
+                .asString()
+                .contains("mcpServers.a.requestTimeout", "is longer than a day, and counts as one");
+    }
+
+    @Test
+    void aMisspelledCommandIsHintedAt() {
+        var file = own("{\"mcpServers\": {\"a\": {\"comand\": \"x\"}}}");
+        assertThat(texts(file)).singleElement().asString().contains("is 'comand' meant to be 'command'?");
+    }
+
+    @Test
+    void serversThatStandWhereAnotherProductHasThemAreAnError() {
+        assertThat(texts(own("{\"servers\": {\"a\": {\"command\": \"x\"}}}")))
+                .anySatisfy(text -> assertThat(text).startsWith("ERROR").contains("servers stand in mcpServers"));
     }
 
     @ParameterizedTest

@@ -92,9 +92,7 @@ class ResolverTest {
         assertThat(process.command().environment())
                 .isEqualTo(Map.of("LANG", "file", "FROM_FILE", "quoted value", "DECLARED", "here-planted-token"));
         assertThat(process.withheld()).containsExactly("API_TOKEN");
-        assertThat(process.secrets())
-                .contains("planted-token", "here-planted-token", "quoted value")
-                .doesNotContain("");
+        assertThat(process.secrets()).containsExactly("planted-token");
     }
 
     @Test
@@ -132,6 +130,25 @@ class ResolverTest {
     }
 
     @Test
+    void aPlainValueUnderAPlainNameIsNoSecret() throws Exception {
+        environment.put("REGION", "production");
+        Files.writeString(project.resolve(".env"), "LOG_LEVEL=verbose\nAPI_KEY=from-file\nSEED=9f86d081884c7d65\n");
+
+        var process = process("""
+            {"command": "x", "args": ["${REGION}"], "envFrom": ["REGION"], "envFile": ".env",
+             "env": {"NODE_ENV": "production", "USE_TOKENS": "true", "DB_PASSWORD": "letmein", "X": "Bearer short"}}
+            """);
+        assertThat(process.secrets())
+                .containsExactlyInAnyOrder("from-file", "9f86d081884c7d65", "letmein", "Bearer short");
+
+        var remote = remote("""
+            {"url": "https://example.com/api/s/ZmFrZS1rZXktMTIzNDU2Nzg5MA/mcp?mode=plain-mode&api_key=abcdef",
+             "headers": {"X-Region": "production", "X-Kind": "application/json", "X-Api-Key": "letmein"}}
+            """);
+        assertThat(remote.secrets()).containsExactlyInAnyOrder("ZmFrZS1rZXktMTIzNDU2Nzg5MA", "abcdef", "letmein");
+    }
+
+    @Test
     void whatHasNoValueIsNamed() {
         for (var entry : Map.of(
                         "{\"url\": \"https://x\", \"headersFromEnv\": {\"X\": \"NOT_SET\"}}",
@@ -150,7 +167,7 @@ class ResolverTest {
                 .entrySet()) {
             assertThatThrownBy(() -> resolve(entry.getKey()))
                     .isInstanceOf(ConfigurationException.class)
-                    .hasMessageStartingWith("Server 'a' is not usable as configured: ")
+                    .hasMessageStartingWith("Server 'a' is not usable as configured")
                     .hasMessageContaining(entry.getValue())
                     .message()
                     .doesNotContain("planted");

@@ -95,7 +95,7 @@ class EventLogTest {
             var safe = line("s", "it is [hidden]");
             assertThat(feed.next(NOW)).contains(safe);
             assertThat(heard).containsExactly(safe);
-            assertThat(log.history()).containsExactly(new Numbered(1, safe));
+            assertThat(log.history()).containsExactly(new Numbered(1, safe, null));
         }
     }
 
@@ -117,8 +117,8 @@ class EventLogTest {
         log.publish(line("s", "2"));
         try (var feed = log.subscribe(EventFilter.all(), 1)) {
             log.publish(line("s", "3"));
-            assertThat(feed.nextNumbered(NOW)).contains(new Numbered(2, line("s", "2")));
-            assertThat(feed.nextNumbered(NOW)).contains(new Numbered(3, line("s", "3")));
+            assertThat(feed.nextNumbered(NOW)).contains(new Numbered(2, line("s", "2"), null));
+            assertThat(feed.nextNumbered(NOW)).contains(new Numbered(3, line("s", "3"), null));
             assertThat(feed.next(NOW)).isEmpty();
             assertThat(feed.lagged()).isZero();
         }

@@ -6,6 +6,7 @@ import dev.fairlead.host.event.ErrorType;
 import dev.fairlead.host.event.EventLog;
 import dev.fairlead.host.event.HostEvent;
 import dev.fairlead.host.event.Redactor;
+import dev.fairlead.host.event.StateNames;
 import dev.fairlead.protocol.CallToolResult;
 import dev.fairlead.protocol.error.CallTimeoutException;
 import dev.fairlead.protocol.error.ServerErrorException;
@@ -17,6 +18,7 @@ import io.micrometer.core.instrument.Tag;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -52,6 +54,10 @@ class HostMetersTest {
 
     private void state(String state, int seconds) {
         log.publish(new HostEvent.StateChanged(AT.plusSeconds(seconds), "s", 0, state, null));
+    }
+
+    private void state(EventLog whose, String state, int seconds) {
+        whose.publish(new HostEvent.StateChanged(AT.plusSeconds(seconds), "s", 0, state, null));
     }
 
     private static Map<String, String> tags(Meter meter) {
@@ -125,6 +131,83 @@ class HostMetersTest {
                 .isEqualTo(10);
         assertThat(inState("ready")).isEqualTo(1);
         assertThat(inState("waiting")).isZero();
+    }
+
+    @Test
+    void aServerThatSomebodyStopsHasNotLostItsConnection() {
+        for (var end : List.of(StateNames.STOPPING, StateNames.STOPPED, StateNames.IDLE)) {
+            state(StateNames.READY, 0);
+            state(end, 10);
+        }
+        assertThat(registry.get("mcp.client.session.duration").timers())
+                .singleElement()
+                .satisfies(timer -> {
+                    assertThat(timer.count()).isEqualTo(3);
+                    assertThat(tags(timer)).containsEntry("error.type", "none");
+                });
+    }
+
+    @Test
+    void eachPersonsSessionIsOneOfItsOwn() {
+        var alice = log.as("alice");
+        var bob = log.as("bob");
+        state("ready", 0);
+        state(alice, "ready", 1);
+        state(bob, "connecting", 1);
+        state(bob, "ready", 2);
+        assertThat(inState("ready")).isEqualTo(3);
+        assertThat(registry.find("fairlead.server.restarts").counter()).isNull();
+
+        state(alice, "waiting", 11);
+        state(alice, "ready", 12);
+        state(bob, "stopping", 21);
+        state(bob, "stopped", 22);
+
+        assertThat(registry.get("fairlead.server.restarts").counter().count()).isEqualTo(1);
+        assertThat(inState("ready")).isEqualTo(2);
+        assertThat(inState("stopping")).isZero();
+        assertThat(inState("stopped")).as("those who are gone leave nothing").isZero();
+        assertThat(registry.get("mcp.client.session.duration")
+                        .tag("error.type", "connection_lost")
+                        .timer()
+                        .totalTime(TimeUnit.SECONDS))
+                .isEqualTo(10);
+        assertThat(registry.get("mcp.client.session.duration")
+                        .tag("error.type", "none")
+                        .timer()
+                        .totalTime(TimeUnit.SECONDS))
+                .isEqualTo(19);
+    }
+
+    @Test
+    void aCallWhoseResultIsTooLargeToKeepEndsLikeAnyOther() {
+        var small = new EventLog(Redactor.usual(), 100, 4_000);
+        try (var counting = HostMeters.bind(small, registry, server -> ServerTraits.unknown())) {
+            assertThat(counting).isNotNull();
+            small.publish(new HostEvent.CallStarted(AT, "big", 1, "t", Json.object(), null));
+            small.publish(new HostEvent.CallEnded(
+                    AT,
+                    "big",
+                    1,
+                    "t",
+                    true,
+                    CallToolResult.ofText("x".repeat(10_000)),
+                    null,
+                    false,
+                    Duration.ofMillis(250),
+                    1));
+            assertThat(registry.get("fairlead.calls.active")
+                            .tag("fairlead.server", "big")
+                            .gauge()
+                            .value())
+                    .isZero();
+            assertThat(registry.get("mcp.client.operation.duration")
+                            .tag("fairlead.server", "big")
+                            .tag("error.type", "none")
+                            .timer()
+                            .totalTime(TimeUnit.MILLISECONDS))
+                    .isEqualTo(250);
+        }
     }
 
     @Test

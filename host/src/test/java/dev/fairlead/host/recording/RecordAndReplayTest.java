@@ -44,6 +44,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.node.ObjectNode;
@@ -163,7 +164,7 @@ class RecordAndReplayTest {
             original = session(recorder.tap(server(era).transport()));
         }
         var recording = Recording.read(file);
-        assertThat(recording.server()).isEqualTo("recorded");
+        assertThat(recording.servers()).containsExactly("recorded");
         var replay = recording.replay();
         assertThat(session(replay)).isEqualTo(original);
         assertThat(session(replay)).as("every connection begins anew").isEqualTo(original);
@@ -270,5 +271,27 @@ class RecordAndReplayTest {
             assertThat(client.callTool("log", Map.of()).text()).isEqualTo("logged");
             return entries.poll(LONG.toSeconds(), TimeUnit.SECONDS);
         }
+    }
+
+    @Test
+    void severalServersOfOneRecordingAreReplayedApart() throws Exception {
+        var file = folder.resolve("two.ndjson");
+        var one = FakeServer.named("one").instructions("I am one").build();
+        var other = FakeServer.named("other").instructions("I am the other").build();
+        try (var recorder = Recorder.to(file, Redactor.usual());
+                var first = McpClient.connect(recorder.tap(one.transport()));
+                var second = McpClient.connect(recorder.tap(other.transport()))) {
+            assertThat(first.server().instructions())
+                    .isNotEqualTo(second.server().instructions());
+        }
+        var recording = Recording.read(file);
+        assertThat(recording.servers()).containsExactly("one", "other");
+        assertThatThrownBy(recording::replay)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("recording.of(\"one\").replay()");
+        try (var replayed = McpClient.connect(recording.of("other").replay())) {
+            assertThat(replayed.server().instructions()).isEqualTo("I am the other");
+        }
+        assertThat(recording.of("nobody").traffic()).isEmpty();
     }
 }

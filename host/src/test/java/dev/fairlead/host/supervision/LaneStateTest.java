@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fairlead.protocol.error.AuthorizationException;
 import dev.fairlead.protocol.error.Challenge;
+import dev.fairlead.protocol.error.ConfigurationException;
 import dev.fairlead.protocol.error.ConnectionLostException;
 import dev.fairlead.protocol.error.McpException;
 import dev.fairlead.protocol.error.ServerStartException;
 import dev.fairlead.protocol.error.StartRefusedException;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class LaneStateTest {
-    private static final Instant NOW = Instant.parse("2026-11-15T12:00:00Z");
+    private static final Duration NOW = Duration.ofHours(1);
     private static final RestartPolicy POLICY = RestartPolicy.PROCESS;
     private static final McpException BROKE = new ConnectionLostException("x", "s", "gone", false, null);
 
@@ -27,17 +27,17 @@ class LaneStateTest {
     @Test
     void everyStateMeetsEverySignal() {
         var table = """
-                               wanted      start       drain     drained   stop     opened          lost            wall            refused         absurd          tick
-            idle  connecting  connecting  stopped  idle  stopped  idle  idle  idle  idle  idle  idle
-            stopped  stopped  connecting  stopped  stopped  stopped  stopped  stopped  stopped  stopped  stopped  stopped
-            stopping  stopping  ready  stopping  stopped  stopped  stopping  stopped  stopped  stopped  stopped  stopping
-            connecting  connecting  connecting  stopped  connecting  stopped  ready  waiting  needs-login  needs-approval  failed  connecting
-            ready  ready  ready  stopping  ready  stopped  ready  waiting  needs-login  needs-approval  failed  ready
-            waiting  waiting  connecting  stopped  waiting  stopped  waiting  waiting  waiting  waiting  waiting  waiting
-            due  waiting  connecting  stopped  waiting  stopped  waiting  waiting  waiting  waiting  waiting  connecting
-            needs-login  connecting  connecting  stopped  needs-login  stopped  needs-login  needs-login  needs-login  needs-login  needs-login  needs-login
-            needs-approval  needs-approval  connecting  stopped  needs-approval  stopped  needs-approval  needs-approval  needs-approval  needs-approval  needs-approval  needs-approval
-            failed  failed  connecting  stopped  failed  stopped  failed  failed  failed  failed  failed  failed
+                               wanted      start       drain     drained   stop     opened          lost            wall            refused         absurd          passing         tick
+            idle  connecting  connecting  stopped  idle  stopped  idle  idle  idle  idle  idle  idle  idle
+            stopped  stopped  connecting  stopped  stopped  stopped  stopped  stopped  stopped  stopped  stopped  stopped  stopped
+            stopping  stopping  ready  stopping  stopped  stopped  stopping  stopped  stopped  stopped  stopped  stopped  stopping
+            connecting  connecting  connecting  stopped  connecting  stopped  ready  waiting  needs-login  needs-approval  failed  waiting  connecting
+            ready  ready  ready  stopping  ready  stopped  ready  waiting  needs-login  needs-approval  failed  waiting  ready
+            waiting  waiting  connecting  stopped  waiting  stopped  waiting  waiting  waiting  waiting  waiting  waiting  waiting
+            due  waiting  connecting  stopped  waiting  stopped  waiting  waiting  waiting  waiting  waiting  waiting  connecting
+            needs-login  connecting  connecting  stopped  needs-login  stopped  needs-login  needs-login  needs-login  needs-login  needs-login  needs-login  needs-login
+            needs-approval  needs-approval  connecting  stopped  needs-approval  stopped  needs-approval  needs-approval  needs-approval  needs-approval  needs-approval  needs-approval  needs-approval
+            failed  failed  connecting  stopped  failed  stopped  failed  failed  failed  failed  failed  failed  failed
             """.lines().map(line -> line.trim().split("\\s+")).toList();
         var signals = signals();
         for (var row : table.subList(1, table.size())) {
@@ -77,8 +77,13 @@ class LaneStateTest {
         signals.put("wall", new Signal.Lost(wall(), false, 0));
         signals.put("refused", new Signal.Lost(new StartRefusedException("s", "no"), false, 0));
         signals.put("absurd", new Signal.Lost(ServerStartException.scriptNotFound("x.py"), false, 0));
+        signals.put("passing", new Signal.Lost(away(), false, 0));
         signals.put("tick", new Signal.Tick());
         return signals;
+    }
+
+    private static McpException away() {
+        return ConfigurationException.missing("s", "headersHelper", "failed with exit code 1", null);
     }
 
     private static AuthorizationException wall() {
@@ -106,6 +111,31 @@ class LaneStateTest {
     }
 
     @Test
+    void whatIsMissingForNowIsTriedForEverAndIsNoCrash() {
+        LaneState state = new LaneState.Connecting(0, List.of());
+        for (int attempt = 1; attempt < 100; attempt++) {
+            state = LaneState.after(state, new Signal.Lost(away(), false, 0), POLICY, NOW);
+            var pause = POLICY.pause(attempt, 0);
+            assertThat(state).isInstanceOfSatisfying(LaneState.Waiting.class, waiting -> {
+                assertThat(waiting.due()).isEqualTo(NOW.plus(pause));
+                assertThat(waiting.crashes()).isEmpty();
+            });
+            state = LaneState.after(state, new Signal.Tick(), POLICY, NOW.plus(pause));
+        }
+    }
+
+    @Test
+    void whatIsWrittenWrongIsNotTriedAgain() {
+        var wrong = ConfigurationException.unusable("s", "url", "is no address", null);
+        var unset = ConfigurationException.unset("s", "url", "HOST", "set it");
+        for (var cause : List.of(wrong, unset)) {
+            assertThat(LaneState.after(
+                            new LaneState.Connecting(0, List.of()), new Signal.Lost(cause, false, 0), POLICY, NOW))
+                    .isEqualTo(new LaneState.Failed(cause, 0));
+        }
+    }
+
+    @Test
     void askingExplicitlyForgetsTheCrashes() {
         var given = crashes(POLICY, Duration.ofSeconds(1), 5).getLast();
         assertThat(LaneState.after(given, new Signal.Start(), POLICY, NOW))
@@ -119,8 +149,8 @@ class LaneStateTest {
         for (int attempt = 0; attempt < 9; attempt++) {
             var waiting = (LaneState.Waiting)
                     LaneState.after(state, new Signal.Lost(BROKE, false, 0), RestartPolicy.REMOTE, NOW);
-            pauses.add(Duration.between(NOW, waiting.retryAt()).toMillis());
-            state = LaneState.after(waiting, new Signal.Tick(), RestartPolicy.REMOTE, waiting.retryAt());
+            pauses.add(waiting.due().minus(NOW).toMillis());
+            state = LaneState.after(waiting, new Signal.Tick(), RestartPolicy.REMOTE, waiting.due());
         }
         assertThat(pauses).containsExactly(500L, 1_000L, 2_000L, 4_000L, 8_000L, 16_000L, 30_000L, 30_000L, 30_000L);
     }
@@ -130,8 +160,8 @@ class LaneStateTest {
         var tried = new LaneState.Ready(4, List.of());
         var useless = (LaneState.Waiting) LaneState.after(tried, new Signal.Lost(BROKE, false, 0), POLICY, NOW);
         var useful = (LaneState.Waiting) LaneState.after(tried, new Signal.Lost(BROKE, true, 0), POLICY, NOW);
-        assertThat(useless.retryAt()).isEqualTo(NOW.plusSeconds(8));
-        assertThat(useful.retryAt()).isEqualTo(NOW.plusMillis(500));
+        assertThat(useless.due()).isEqualTo(NOW.plusSeconds(8));
+        assertThat(useful.due()).isEqualTo(NOW.plusMillis(500));
     }
 
     @ParameterizedTest

@@ -87,8 +87,6 @@ class GrantsTest {
         "ALLOW, DENY,  DENIED",
         "ASK,   ALLOW, GRANTED",
         "ASK,   DENY,  DENIED",
-        "DENY,  ALLOW, DENIED",
-        "DENY,  ASK,   DENIED",
     })
     void theSessionGoesBeforeTheStoreExceptForADenial(Decision stored, Decision session, Kind kind) {
         decide(stored.name(), Subject.of("s", "t"), Scope.ALWAYS);
@@ -103,6 +101,27 @@ class GrantsTest {
         assertThat(grants.allow(null, "s", TOOL, scope, true)).isFalse();
         grants.revoke(Subject.of("s", "t"));
         assertThat(grants.allow(null, "s", TOOL, scope, true)).isTrue();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"SESSION, ALWAYS", "ALWAYS, SESSION", "SESSION, ONCE", "ALWAYS, ONCE"})
+    void whatIsDeniedIsNotAllowedInAnotherScopeAndNothingIsKept(Scope denied, Scope allowed) {
+        var subject = Subject.of("s", "t");
+        grants.deny(subject, denied);
+        var kept = store.keys("");
+
+        assertThat(grants.allow(null, "s", TOOL, allowed, true)).isFalse();
+        if (allowed != Scope.ONCE) {
+            assertThat(grants.ask(subject, allowed)).isFalse();
+        }
+
+        assertThat(kind(TOOL)).isEqualTo(Kind.DENIED);
+        assertThat(store.keys("")).isEqualTo(kept);
+        var restarted = grants();
+        assertThat(restarted.ruling(subject, TOOL.hash()).kind())
+                .as("after a restart")
+                .isEqualTo(denied == Scope.ALWAYS ? Kind.DENIED : Kind.NONE);
+        assertThat(restarted.takeAllowed(subject, TOOL.hash())).isFalse();
     }
 
     @Test

@@ -80,6 +80,43 @@ class StartConsentTest {
         assertThat(consent.check(file(), "s", COMMAND)).isEqualTo(Consent.GIVEN);
     }
 
+    @ParameterizedTest
+    @CsvSource({"SESSION, ALWAYS", "ALWAYS, SESSION", "SESSION, ONCE", "ALWAYS, ONCE"})
+    void whatIsDeniedIsNotGivenInAnotherScopeAndNothingIsKept(Scope denied, Scope given) {
+        consent.deny(file(), "s", denied);
+
+        assertThat(consent.give(file(), "s", COMMAND, given)).isFalse();
+
+        assertThat(consent.look(file(), "s", COMMAND)).isEqualTo(Consent.DENIED);
+        assertThat(new StartConsent(store, AuditLog.none()).look(file(), "s", COMMAND))
+                .as("after a restart")
+                .isEqualTo(denied == Scope.ALWAYS ? Consent.DENIED : Consent.MISSING);
+    }
+
+    @Test
+    void oneStartBeginsAsManyProcessesAsThePoolIsLarge() {
+        assertThat(consent.give(file(), "s", COMMAND, Scope.ONCE, 3)).isTrue();
+        for (int i = 0; i < 3; i++) {
+            assertThat(consent.check(file(), "s", COMMAND + " ")).isEqualTo(Consent.CHANGED);
+            assertThat(consent.check(file(), "s", COMMAND)).isEqualTo(Consent.GIVEN);
+        }
+        assertThat(consent.check(file(), "s", COMMAND)).isEqualTo(Consent.MISSING);
+    }
+
+    @Test
+    void denyingOneStartTakesBackTheConsentToOne() {
+        assertThat(consent.give(file(), "s", COMMAND, Scope.ONCE)).isTrue();
+        consent.deny(file(), "s", Scope.ONCE);
+        assertThat(consent.check(file(), "s", COMMAND)).isEqualTo(Consent.MISSING);
+    }
+
+    @Test
+    void aLaterConsentForGoodReplacesThatOfTheSession() {
+        assertThat(consent.give(file(), "s", "old", Scope.SESSION)).isTrue();
+        assertThat(consent.give(file(), "s", COMMAND, Scope.ALWAYS)).isTrue();
+        assertThat(consent.look(file(), "s", "old")).isEqualTo(Consent.CHANGED);
+    }
+
     @Test
     void aFileIsTheSameByWhateverPath() throws Exception {
         Files.writeString(file(), "{}");

@@ -2,17 +2,21 @@ package dev.fairlead.host.trust;
 
 import static dev.fairlead.host.trust.Samples.arguments;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.fairlead.host.trust.ApprovalRequest.Reason;
 import dev.fairlead.host.trust.Verdict.Admitted;
 import dev.fairlead.host.trust.Verdict.Refused;
 import dev.fairlead.store.MemoryStore;
+import dev.fairlead.wire.Deadline;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.RepeatedTest;
@@ -182,16 +186,18 @@ class ToolGateRaceTest {
     void questionsLeaveNothingBehind() throws Exception {
         var questions = new Questions();
         var subject = Subject.of("s", "t");
-        var turn = questions.take(subject);
+        var turn = questions.take(subject, Deadline.never());
         var waiting = Thread.ofVirtual().start(() -> {
             try {
-                questions.take(subject).close();
-            } catch (InterruptedException expected) {
+                questions.take(subject, Deadline.never()).close();
+            } catch (InterruptedException | TimeoutException expected) {
                 Thread.currentThread().interrupt();
             }
         });
         waiting.interrupt();
         waiting.join();
+        assertThatThrownBy(() -> questions.take(subject, Deadline.after(Duration.ofMillis(1))))
+                .isInstanceOf(TimeoutException.class);
         turn.close();
         assertThat(questions.size()).isZero();
     }

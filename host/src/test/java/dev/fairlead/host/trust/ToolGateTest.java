@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -215,11 +216,15 @@ class ToolGateTest {
         @Test
         void anAnswerThatIgnoredAnInterruptDoesNotCount() throws Exception {
             var verdicts = new ArrayList<Verdict>();
+            var caller = new AtomicReference<Thread>();
             var gate = asking(request -> {
-                Thread.currentThread().interrupt();
+                caller.get().interrupt();
                 return new Answer.Allow(Scope.ALWAYS, true);
             });
-            Thread.ofVirtual().start(() -> verdicts.add(call(gate, TOOL))).join();
+            var thread = Thread.ofVirtual().unstarted(() -> verdicts.add(call(gate, TOOL)));
+            caller.set(thread);
+            thread.start();
+            thread.join();
             assertThat(verdicts).singleElement().isInstanceOf(Refused.class);
             assertThat(gate.grants().list(null)).isEmpty();
         }

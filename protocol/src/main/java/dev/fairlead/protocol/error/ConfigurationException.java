@@ -11,13 +11,20 @@ public final class ConfigurationException extends McpException {
     private final String server;
     private final String field;
     private final @Nullable String variable;
+    private final boolean passing;
 
     private ConfigurationException(
-            String server, String field, @Nullable String variable, String problem, @Nullable Throwable cause) {
+            String server,
+            String field,
+            @Nullable String variable,
+            boolean passing,
+            String problem,
+            @Nullable Throwable cause) {
         super("Server '%s' is not usable as configured: %s".formatted(Excerpt.of(server), problem), cause);
         this.server = server;
         this.field = field;
         this.variable = variable;
+        this.passing = passing;
     }
 
     /** Returns the failure to give a variable its value. */
@@ -26,6 +33,7 @@ public final class ConfigurationException extends McpException {
                 server,
                 field,
                 variable,
+                false,
                 "%s needs '%s', which is not set; %s".formatted(Excerpt.of(field), Excerpt.of(variable), advice),
                 null);
     }
@@ -37,7 +45,20 @@ public final class ConfigurationException extends McpException {
      */
     public static ConfigurationException unusable(
             String server, String field, String problem, @Nullable Throwable cause) {
-        return new ConfigurationException(server, field, null, "%s %s".formatted(Excerpt.of(field), problem), cause);
+        return new ConfigurationException(
+                server, field, null, false, "%s %s".formatted(Excerpt.of(field), problem), cause);
+    }
+
+    /**
+     * Returns the failure to get the value of a field from where it is to come from at the moment of connecting, such as
+     * a program or a file. Later it may be there.
+     *
+     * @param problem what went wrong and what to do, without any value that may be secret
+     */
+    public static ConfigurationException missing(
+            String server, String field, String problem, @Nullable Throwable cause) {
+        return new ConfigurationException(
+                server, field, null, true, "%s %s".formatted(Excerpt.of(field), problem), cause);
     }
 
     /** Returns the name of the server. */
@@ -53,6 +74,11 @@ public final class ConfigurationException extends McpException {
     /** Returns the variable that has no value, if that is the reason. */
     public Optional<String> variable() {
         return Optional.ofNullable(variable);
+    }
+
+    /** Tells whether trying again later may help, although nobody changes the configuration or the environment. */
+    public boolean passing() {
+        return passing;
     }
 
     @Override

@@ -1,0 +1,153 @@
+package dev.fairlead.host.config;
+
+import dev.fairlead.protocol.rpc.Json;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import tools.jackson.core.JacksonException;
+
+/** What is known about programs that run what others wrote: which files they run where no argument says so in full. */
+final class Launchers {
+    private static final Set<String> NODE = Set.of("node", "nodejs", "bun", "deno", "tsx", "ts-node");
+    private static final Set<String> PYTHON = Set.of("python", "pypy", "py", "uv");
+    private static final Set<String> OTHERS = Set.of(
+            "sh",
+            "bash",
+            "zsh",
+            "dash",
+            "ksh",
+            "fish",
+            "pwsh",
+            "powershell",
+            "cmd",
+            "ruby",
+            "perl",
+            "php",
+            "lua",
+            "java",
+            "julia",
+            "rscript",
+            "env",
+            "nice",
+            "nohup",
+            "timeout",
+            "time",
+            "command",
+            "sudo");
+    private static final List<String> ENDINGS =
+            List.of(".js", ".mjs", ".cjs", ".ts", ".mts", ".cts", ".tsx", ".jsx", ".json", ".node");
+    private static final Map<String, List<String>> RECIPES = Map.ofEntries(
+            Map.entry("npm", List.of("package.json")),
+            Map.entry("pnpm", List.of("package.json")),
+            Map.entry("yarn", List.of("package.json")),
+            Map.entry("bun", List.of("package.json")),
+            Map.entry("deno", List.of("deno.json", "deno.jsonc")),
+            Map.entry("uv", List.of("pyproject.toml")),
+            Map.entry("poetry", List.of("pyproject.toml")),
+            Map.entry("cargo", List.of("Cargo.toml")),
+            Map.entry("go", List.of("go.mod")),
+            Map.entry("make", List.of("GNUmakefile", "makefile", "Makefile")),
+            Map.entry("just", List.of("justfile", "Justfile")),
+            Map.entry("docker", List.of("compose.yaml", "compose.yml", "docker-compose.yaml", "docker-compose.yml")));
+    private static final Pattern MODULE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*(\\.[A-Za-z_][A-Za-z0-9_]*)*");
+    private static final int MOST_BYTES = 1 << 20;
+
+    private Launchers() {}
+
+    /** Returns how a program is called, whatever folder, version or system it is of. */
+    static String name(String program) {
+        var last = program.substring(Math.max(program.lastIndexOf('/'), program.lastIndexOf('\\')) + 1);
+        return last.toLowerCase(Locale.ROOT)
+                .replaceFirst("\\.(exe|cmd|bat)$", "")
+                .replaceFirst("[0-9.]+$", "");
+    }
+
+    /** Tells whether a program runs the first file that it is given. */
+    static boolean runsFiles(String name) {
+        return NODE.contains(name) || PYTHON.contains(name) || OTHERS.contains(name);
+    }
+
+    /** Returns the files in a folder that say what a program does there. */
+    static Stream<Path> recipes(String name, Path folder) {
+        return RECIPES.getOrDefault(name, List.of()).stream()
+                .map(folder::resolve)
+                .filter(Files::isRegularFile);
+    }
+
+    /**
+     * Returns the files that a program runs for a word that is no file itself.
+     *
+     * @param before the argument before it; empty if there is none
+     */
+    static Stream<Path> meant(String name, String before, String word, Path folder) {
+        if (PYTHON.contains(name) && before.equals("-m") && MODULE.matcher(word).matches()) {
+            return module(folder, word);
+        }
+        var place = resolved(folder, word);
+        if (place.isEmpty()) {
+            return Stream.empty();
+        }
+        if (PYTHON.contains(name)) {
+            return existing(Stream.of(place.get().resolve("__main__.py")));
+        }
+        return NODE.contains(name) ? ofNode(place.get()) : Stream.empty();
+    }
+
+    private static Stream<Path> module(Path folder, String module) {
+        var path = folder.resolve(module.replace('.', '/'));
+        return existing(Stream.of(
+                path.resolveSibling(path.getFileName() + ".py"),
+                path.resolve("__init__.py"),
+                path.resolve("__main__.py")));
+    }
+
+    private static Stream<Path> ofNode(Path place) {
+        var description = place.resolve("package.json");
+        return existing(Stream.of(
+                        endings(place),
+                        endings(place.resolve("index")),
+                        Stream.of(description),
+                        main(description).flatMap(main -> resolved(place, main)).stream()
+                                .flatMap(main -> Stream.of(
+                                                Stream.of(main), endings(main), endings(main.resolve("index")))
+                                        .flatMap(files -> files)))
+                .flatMap(files -> files));
+    }
+
+    private static Stream<Path> endings(Path place) {
+        var name = place.getFileName();
+        return name == null ? Stream.empty() : ENDINGS.stream().map(ending -> place.resolveSibling(name + ending));
+    }
+
+    private static Optional<String> main(Path description) {
+        if (!Files.isRegularFile(description)) {
+            return Optional.empty();
+        }
+        try {
+            var main = Json.parse(BoundedFile.read(description, MOST_BYTES)).path("main");
+            return main.isString() ? Optional.of(main.stringValue()) : Optional.empty();
+        } catch (IOException | JacksonException unreadable) {
+            return Optional.empty(); // Then it cannot be started like this either.
+        }
+    }
+
+    private static Stream<Path> existing(Stream<Path> files) {
+        return files.map(Path::normalize).filter(Files::isRegularFile);
+    }
+
+    static Optional<Path> resolved(Path base, String text) {
+        try {
+            return Optional.of(base.resolve(text).normalize());
+        } catch (InvalidPathException e) {
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,66 @@
+package dev.fairlead.host.config;
+
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * What is taken for a secret: by its name, or because it looks as if a machine had made it up. A plain word under a plain
+ * name is none; to hide that too would make holes in every message that uses the word.
+ */
+final class Secrecy {
+    private static final Pattern NAME = Pattern.compile(
+            "(?i).*(key|token|secret|passw|passphrase|pwd|credential|auth|cookie|session|private|signature|bearer|jwt|pat$).*");
+    private static final Set<String> SCHEMES = Set.of("bearer", "basic", "token", "digest", "apikey");
+    private static final Set<String> PLAIN = Set.of("true", "false", "none", "null", "yes", "no", "on", "off");
+    private static final Pattern BETWEEN = Pattern.compile("[^A-Za-z0-9_+=~-]+");
+    private static final int SHORTEST_RANDOM = 16;
+    private static final int FEWEST_CHANGES = 3;
+    private static final int FEWEST_TURNS = 5;
+
+    private Secrecy() {}
+
+    static boolean soundsSecret(String name) {
+        return NAME.matcher(name).matches();
+    }
+
+    /** Tells whether a value that has a name is a secret. */
+    static boolean isSecret(String name, String value) {
+        return (soundsSecret(name) && !PLAIN.contains(value.toLowerCase(Locale.ROOT))) || looksSecret(value);
+    }
+
+    /** Tells whether a value is a secret whatever its name: one part of it is random, or it says that it is a token. */
+    static boolean looksSecret(String value) {
+        int space = value.indexOf(' ');
+        boolean scheme = space > 0 && SCHEMES.contains(value.substring(0, space).toLowerCase(Locale.ROOT));
+        return scheme || BETWEEN.splitAsStream(value).anyMatch(Secrecy::random);
+    }
+
+    /**
+     * Tells whether a word looks as if a machine had made it up: letters and digits take turns in it, or large and small
+     * letters do, more often than in words that people put together.
+     */
+    static boolean random(String word) {
+        if (word.length() < SHORTEST_RANDOM) {
+            return false;
+        }
+        int changes = 0;
+        int turns = 0;
+        int digits = 0;
+        char before = 0;
+        for (int i = 0; i < word.length(); i++) {
+            char unit = word.charAt(i);
+            if (!Character.isLetterOrDigit(unit)) {
+                continue;
+            }
+            digits += Character.isDigit(unit) ? 1 : 0;
+            if (before != 0 && Character.isDigit(before) != Character.isDigit(unit)) {
+                changes++;
+            } else if (before != 0 && Character.isUpperCase(before) != Character.isUpperCase(unit)) {
+                turns++;
+            }
+            before = unit;
+        }
+        return changes >= FEWEST_CHANGES || (turns >= FEWEST_TURNS && digits > 0);
+    }
+}

@@ -1,0 +1,34 @@
+package dev.fairlead.host.config;
+
+import java.util.Locale;
+
+/** Whether one word may have been typed for another. */
+final class Spelling {
+    private static final int LONGEST = 40;
+
+    private Spelling() {}
+
+    /** Tells whether two words differ by two letters at most, and are not quite different. */
+    static boolean near(String written, String meant) {
+        int most = Math.min(2, meant.length() / 2);
+        return written.length() <= LONGEST
+                && distance(written.toLowerCase(Locale.ROOT), meant.toLowerCase(Locale.ROOT)) <= most;
+    }
+
+    private static int distance(String one, String other) {
+        var above = new int[other.length() + 1];
+        for (int j = 0; j <= other.length(); j++) {
+            above[j] = j;
+        }
+        for (int i = 1; i <= one.length(); i++) {
+            var row = new int[other.length() + 1];
+            row[0] = i;
+            for (int j = 1; j <= other.length(); j++) {
+                int replaced = above[j - 1] + (one.charAt(i - 1) == other.charAt(j - 1) ? 0 : 1);
+                row[j] = Math.min(replaced, Math.min(above[j], row[j - 1]) + 1);
+            }
+            above = row;
+        }
+        return above[other.length()];
+    }
+}

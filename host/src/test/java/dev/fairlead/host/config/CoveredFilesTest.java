@@ -1,0 +1,174 @@
+package dev.fairlead.host.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.fairlead.host.config.Origin.Scope;
+import dev.fairlead.protocol.error.CallCancelledException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Of which files a change is noticed after somebody agreed to a start. */
+class CoveredFilesTest {
+    @TempDir
+    private Path project;
+
+    private ConfigFingerprint fingerprint(String words, Scope scope, long most) {
+        var all = words.split(" ", -1);
+        var arguments = new StringBuilder();
+        for (int i = 1; i < all.length; i++) {
+            arguments.append(i > 1 ? "," : "").append('"').append(all[i]).append('"');
+        }
+        var file = new ConfigReader(project, project)
+                .read(
+                        "{\"mcpServers\": {\"a\": {\"command\": \"%s\", \"args\": [%s]}}}".formatted(all[0], arguments),
+                        project.resolve("fairlead.json"),
+                        Dialect.FAIRLEAD,
+                        scope);
+        var resolver = Resolver.of(Map.of("PATH", "/usr/bin"), project, project, SecretSource.NONE);
+        return ConfigFingerprint.of(file.servers().getFirst(), resolver, most);
+    }
+
+    private ConfigFingerprint fingerprint(String words) {
+        return fingerprint(words, Scope.PROJECT, FileContents.MOST_BYTES);
+    }
+
+    private Path write(String name, String content) throws IOException {
+        var file = project.resolve(name);
+        Files.createDirectories(file.getParent());
+        return Files.writeString(file, content);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "node server.js, server.js",
+        "node server, server.js",
+        "node ./server, server.mjs",
+        "node dist, dist/index.js",
+        "node dist, dist/package.json",
+        "tsx src/main, src/main.ts",
+        "/usr/bin/node20 server, server.js",
+        "python -m tools.files, tools/files.py",
+        "python3.12 -m tools, tools/__main__.py",
+        "python app, app/__main__.py",
+        "npm start, package.json",
+        "npm --prefix web start, web/package.json",
+        "make serve, Makefile",
+        "uv run server.py, server.py",
+        "uv --directory sub run main.py, sub/main.py",
+        "docker compose up, compose.yaml",
+        "java -jar app.jar, app.jar",
+        "x --plugin=lib.so, lib.so",
+        "x --config settings.toml, settings.toml",
+        "node --require ./hook server.js, hook.js",
+        // What an interpreter runs is code, whatever it is called.
+        "node app.db, app.db",
+        "node --require ./x.js app.db, app.db",
+        "sh data.log, data.log",
+        "env A=1 sh data.log, data.log",
+    })
+    void codeIsCovered(String words, String file) throws IOException {
+        write("x.js", "0");
+        write(file, "{\"a\": 1}");
+        var before = fingerprint(words);
+        assertThat(before.describe()).anyMatch(line -> line.startsWith("content of: " + project.resolve(file) + " ("));
+        write(file, "{\"a\": 2}");
+        assertThat(fingerprint(words).hash()).isNotEqualTo(before.hash());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "./server --db-path app.db, app.db",
+        "./server --db-path=app.db, app.db",
+        "npx -y mcp-server-sqlite app.db, app.db",
+        "python server.py app.sqlite, app.sqlite",
+        "node server.js --log out.log, out.log",
+        "node server.js --memory-file memory.json, memory.json",
+        "node server.js --statePath=state, state",
+    })
+    void dataThatTheServerWritesIsNotAndThatIsSaid(String words, String file) throws IOException {
+        write("server", "#!/bin/sh\n");
+        write("server.js", "0");
+        write("server.py", "0");
+        write(file, "1");
+        var before = fingerprint(words);
+        assertThat(before.describe())
+                .contains("not covered: the content of %s, taken for data".formatted(project.resolve(file)));
+        write(file, "2");
+        assertThat(fingerprint(words).hash()).isEqualTo(before.hash());
+    }
+
+    @Test
+    void codeThatIsGivenAsDataIsCode() throws IOException {
+        for (var name : new String[] {"x.sh", "x.py"}) {
+            write(name, "1");
+            var before = fingerprint("./server --data " + name).hash();
+            write(name, "2");
+            assertThat(fingerprint("./server --data " + name).hash()).isNotEqualTo(before);
+        }
+        write("x.db", "#!/bin/sh\n1");
+        var before = fingerprint("./server --db x.db").hash();
+        write("x.db", "#!/bin/sh\n2");
+        assertThat(fingerprint("./server --db x.db").hash()).isNotEqualTo(before);
+    }
+
+    @Test
+    void theMainFileOfAPackageIsCovered() throws IOException {
+        write("pkg/package.json", "{\"main\": \"lib/start\"}");
+        write("pkg/lib/start.js", "1");
+        var before = fingerprint("node pkg").hash();
+        write("pkg/lib/start.js", "2");
+        assertThat(fingerprint("node pkg").hash()).isNotEqualTo(before);
+    }
+
+    @Test
+    void whatIsNotCoveredIsSaid() throws IOException {
+        assertThat(fingerprint("npx -y some-package").describe())
+                .contains("not covered: the code that runs: no file of it is known here, only the words above are");
+        write("server.js", "0");
+        assertThat(fingerprint("node server.js").describe().getLast())
+                .startsWith("not covered: what else these files load or fetch");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"USER", "PROGRAM", "ENVIRONMENT"})
+    void onesOwnFilesAreNotReadAtAll(Scope scope) throws IOException {
+        var file = write("server.js", "1");
+        var before = fingerprint("node server.js", scope, FileContents.MOST_BYTES);
+        Files.writeString(file, "2");
+        var after = fingerprint("node server.js", scope, FileContents.MOST_BYTES);
+        assertThat(after.hash()).isEqualTo(before.hash());
+        assertThat(after.describe()).noneMatch(line -> line.contains("cover") || line.contains("content"));
+    }
+
+    @Test
+    void whatIsTooLargeIsNotReadAndThatIsSaid() throws IOException {
+        write("a.js", "1234567");
+        var large = write("b.js", "1234567");
+
+        var both = fingerprint("node a.js b.js", Scope.PROJECT, 10);
+
+        assertThat(both.describe())
+                .anyMatch(line -> line.startsWith("content of: " + project.resolve("a.js")))
+                .contains("not covered: the content of %s, which is too large".formatted(large));
+        write("a.js", "7654321");
+        assertThat(fingerprint("node a.js b.js", Scope.PROJECT, 10).hash()).isNotEqualTo(both.hash());
+    }
+
+    @Test
+    void anInterruptEndsTheReading() throws IOException {
+        write("server.js", "1");
+        Thread.currentThread().interrupt();
+        try {
+            assertThatThrownBy(() -> fingerprint("node server.js")).isInstanceOf(CallCancelledException.class);
+        } finally {
+            assertThat(Thread.interrupted()).as("it is still interrupted").isTrue();
+        }
+    }
+}
