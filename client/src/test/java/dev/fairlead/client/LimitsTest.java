@@ -339,6 +339,7 @@ class LimitsTest {
             assertThatThrownBy(() -> client.callTool("t", null, CallOptions.within(SHORT)))
                     .isInstanceOf(CallTimeoutException.class);
             assertThat(interrupted.await(20, TimeUnit.SECONDS)).isTrue();
+            forgetful.awaitNotification("notifications/cancelled"); // It travels while the caller goes on.
             assertThat(forgetful.notifications("notifications/cancelled")).hasSize(1);
         }
     }
