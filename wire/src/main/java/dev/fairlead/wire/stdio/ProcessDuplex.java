@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The pipes of a child process; closing them ends the process. */
 final class ProcessDuplex implements Duplex {
-    private static final Duration EXIT_FOLLOWS = Duration.ofMillis(60);
+    // Only a server that lives on without its output costs all of it; an exit is told as soon as it is known.
+    private static final Duration EXIT_FOLLOWS = Duration.ofSeconds(1);
 
     private final ServerProcess process;
     private final LineDuplex lines;
