@@ -61,29 +61,45 @@ final class Configuration implements AutoCloseable {
             var steps = Reconfiguration.between(taken, wanted);
             files = now;
             taken = wanted;
-            // At once, as each may have to wait for calls under way.
-            Together.run(steps.stream().map(step -> (Runnable) () -> take(step)).toList());
+            // Places are given in the order of the files; the rest is done at once, as each may wait for calls under
+            // way.
+            var begun = steps.stream().map(this::begin).toList();
+            Together.run(begun);
         } finally {
             lock.unlock();
         }
     }
 
-    /** Takes one change over; one that fails is told, and keeps nothing from the others. */
-    private void take(Reconfiguration.Step step) {
+    /** Begins a change, and returns the rest of it. One that fails is told, and keeps nothing from the others. */
+    private Runnable begin(Reconfiguration.Step step) {
         try {
             if (core.closed()) {
-                return;
+                return () -> {};
             }
-            switch (step) {
-                case Reconfiguration.Step.Remove(var name) -> {
-                    boolean ignored = core.remove(name);
-                }
-                case Reconfiguration.Step.Add(var config) -> core.add(config);
-            }
+            Fleet.Placed rest = switch (step) {
+                case Reconfiguration.Step.Remove(var name) ->
+                    () -> {
+                        boolean ignored = core.remove(name);
+                    };
+                case Reconfiguration.Step.Add(var config) -> core.place(config);
+            };
+            return () -> finish(step, rest);
         } catch (RuntimeException failure) {
-            core.tell(step.name(), "failed: " + Excerpt.of(String.valueOf(failure)));
+            return () -> failed(step, failure);
+        }
+    }
+
+    private void finish(Reconfiguration.Step step, Fleet.Placed rest) {
+        try {
+            rest.finish();
+        } catch (RuntimeException failure) {
+            failed(step, failure);
         } catch (InterruptedException impossible) {
             throw new IllegalStateException("nobody interrupts this thread", impossible);
         }
+    }
+
+    private void failed(Reconfiguration.Step step, RuntimeException failure) {
+        core.tell(step.name(), "failed: " + Excerpt.of(String.valueOf(failure)));
     }
 }

@@ -83,12 +83,25 @@ final class Fleet {
 
     /** Takes a server in, in place of one of the same name, unless everything was ended. */
     boolean add(ServerConfig config) throws InterruptedException {
+        var placed = place(config);
+        if (placed.isPresent()) {
+            placed.get().finish();
+        }
+        return placed.isPresent();
+    }
+
+    /**
+     * Gives a server its place, in the order of these calls, and that of one of the same name; waits for nothing.
+     *
+     * @return what is left to do, and may take a while; nothing if everything was ended
+     */
+    Optional<Placed> place(ServerConfig config) {
         var server = new ManagedServer(config, openers.apply(config), care, new Watching());
         ManagedServer before;
         lock.lock();
         try {
             if (closed) {
-                return false;
+                return Optional.empty();
             }
             before = letGo(config.name());
             configs.put(config.name(), config);
@@ -100,14 +113,21 @@ final class Fleet {
             lock.unlock();
         }
         rebuild();
-        try {
-            end(before); // Two of the same would hold the same files and ports.
-        } finally {
-            if (config.enabled()) {
-                server.begin(); // If it was let go meanwhile it ends at once.
+        return Optional.of(() -> {
+            try {
+                end(before); // Two of the same would hold the same files and ports.
+            } finally {
+                if (config.enabled()) {
+                    server.begin(); // If it was let go meanwhile it ends at once.
+                }
             }
-        }
-        return true;
+        });
+    }
+
+    /** A server that has its place and is to be started. */
+    interface Placed {
+        /** Ends whoever was there before, and begins. */
+        void finish() throws InterruptedException;
     }
 
     /** To be called with the lock: takes a server out, which then has to be ended. */

@@ -95,11 +95,17 @@ final class HostCore {
     }
 
     void add(ServerConfig config) throws InterruptedException {
-        if (!common.add(config)) {
-            throw new IllegalStateException("the host is closed");
-        }
-        people.add(config);
-        tell(config.name(), "added");
+        place(config).finish();
+    }
+
+    /** Gives a server its place, in the order of these calls; what is returned does the rest. */
+    Fleet.Placed place(ServerConfig config) {
+        var placed = common.place(config).orElseThrow(() -> new IllegalStateException("the host is closed"));
+        return () -> {
+            placed.finish();
+            people.add(config);
+            tell(config.name(), "added");
+        };
     }
 
     boolean remove(String name) throws InterruptedException {

@@ -18,6 +18,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -299,5 +301,17 @@ class HostConfigTest {
                 .atMost(LIMIT)
                 .until(() -> host.configuration().problems(), problems -> !problems.isEmpty())
                 .getFirst();
+    }
+
+    @Test
+    void serversStandInTheOrderOfTheirFile() throws Exception {
+        var names = IntStream.range(0, 40).mapToObj(i -> "server" + i).toList();
+        var entries = names.stream()
+                .map(name -> "\"%s\": {\"command\": \"no-such-program-%s\"}".formatted(name, name))
+                .collect(Collectors.joining(","));
+        var file = Files.writeString(folder.resolve("fairlead.json"), "{\"mcpServers\": {" + entries + "}}");
+        try (var host = Host.builder().configured(file).open()) {
+            assertThat(host.servers()).extracting(ServerStatus::name).isEqualTo(names);
+        }
     }
 }
