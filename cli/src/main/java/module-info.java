@@ -13,4 +13,16 @@ module dev.fairlead.cli {
 
     opens dev.fairlead.cli to
             info.picocli;
+    opens dev.fairlead.cli.data to
+            info.picocli;
+    opens dev.fairlead.cli.frame to
+            info.picocli;
+    opens dev.fairlead.cli.info to
+            info.picocli;
+    opens dev.fairlead.cli.login to
+            info.picocli;
+    opens dev.fairlead.cli.server to
+            info.picocli;
+    opens dev.fairlead.cli.tool to
+            info.picocli;
 }

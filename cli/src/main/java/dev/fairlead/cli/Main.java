@@ -1,6 +1,30 @@
 package dev.fairlead.cli;
 
+import dev.fairlead.cli.data.CompleteCommand;
+import dev.fairlead.cli.data.PromptCommand;
+import dev.fairlead.cli.data.PromptsCommand;
+import dev.fairlead.cli.data.ReadCommand;
+import dev.fairlead.cli.data.ResourcesCommand;
+import dev.fairlead.cli.data.TemplatesCommand;
+import dev.fairlead.cli.frame.BuiltInServers;
+import dev.fairlead.cli.frame.ExitCode;
+import dev.fairlead.cli.frame.Interruption;
+import dev.fairlead.cli.frame.OutputOptions;
+import dev.fairlead.cli.frame.OwnDesktop;
+import dev.fairlead.cli.frame.Printer;
+import dev.fairlead.cli.frame.Surroundings;
+import dev.fairlead.cli.frame.Visit;
+import dev.fairlead.cli.info.InfoCommand;
+import dev.fairlead.cli.info.PingCommand;
+import dev.fairlead.cli.login.LoginCommand;
+import dev.fairlead.cli.login.LogoutCommand;
+import dev.fairlead.cli.login.WhoamiCommand;
+import dev.fairlead.cli.server.ApproveCommand;
+import dev.fairlead.cli.server.ServersCommand;
 import dev.fairlead.cli.text.Sanitizer;
+import dev.fairlead.cli.text.Screen;
+import dev.fairlead.cli.tool.CallCommand;
+import dev.fairlead.cli.tool.ToolsCommand;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
@@ -8,7 +32,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
@@ -25,17 +48,18 @@ public final class Main {
     public static void main(String[] args) {
         var out = Printer.standardOutput();
         var err = Printer.standardError();
+        var screen = Screen.ofProcess(System.getenv());
         int code = run(
                 args,
                 new Surroundings(
                         out,
                         err,
                         System.in,
-                        TerminalCheck.ofError(),
+                        screen,
                         System.getenv(),
                         Interruption.ofThisProcess(),
                         new BuiltInServers(),
-                        new OwnDesktop(System.getenv()),
+                        new OwnDesktop(System.getenv(), screen),
                         null));
         out.flush();
         err.flush();
@@ -44,18 +68,18 @@ public final class Main {
 
     /** Runs the command and returns what to tell the shell. */
     static int run(String[] args, PrintStream out, PrintStream err, InputStream in) {
-        BooleanSupplier nobodyWatches = () -> false;
+        var screen = new Screen(Map.of(), stream -> false, () -> 0, "UTF-8");
         return run(
                 args,
                 new Surroundings(
                         out,
                         err,
                         in,
-                        nobodyWatches,
+                        screen,
                         Map.of(),
                         new Interruption(),
                         new BuiltInServers(),
-                        new OwnDesktop(Map.of()),
+                        new OwnDesktop(Map.of(), screen),
                         null));
     }
 
@@ -82,6 +106,12 @@ public final class Main {
         var line = new CommandLine(new RootCommand())
                 .addSubcommand(new ToolsCommand(surroundings))
                 .addSubcommand(new CallCommand(surroundings))
+                .addSubcommand(new PromptsCommand(surroundings))
+                .addSubcommand(new PromptCommand(surroundings))
+                .addSubcommand(new ResourcesCommand(surroundings))
+                .addSubcommand(new ReadCommand(surroundings))
+                .addSubcommand(new TemplatesCommand(surroundings))
+                .addSubcommand(new CompleteCommand(surroundings))
                 .addSubcommand(new InfoCommand(surroundings))
                 .addSubcommand(new PingCommand(surroundings))
                 .addSubcommand(new ServersCommand(surroundings))

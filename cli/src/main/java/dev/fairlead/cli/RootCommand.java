@@ -1,5 +1,7 @@
 package dev.fairlead.cli;
 
+import dev.fairlead.cli.frame.ExitCode;
+import dev.fairlead.cli.frame.Program;
 import java.util.Arrays;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
@@ -17,7 +19,7 @@ import picocli.CommandLine.Spec;
         commandListHeading = "%nVerbs:%n",
         optionListHeading = "%nOptions:%n")
 final class RootCommand implements Runnable {
-    static final String NAME = "fairlead";
+    static final String NAME = Program.NAME;
 
     @Spec
     private CommandSpec spec;

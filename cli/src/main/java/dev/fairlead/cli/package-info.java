@@ -1,7 +1,6 @@
 /**
- * The {@code fairlead} command: one class per verb that only holds what was typed, one that does the work, and printers.
- *
- * <p>Classes that hold what was typed mention neither JSON nor the client, so that {@code --help} starts without them.
+ * The {@code fairlead} command: where it begins. Each package below has some of its verbs, with one class per verb that
+ * only holds what was typed, one that does the work, and one that tells what came of it.
  */
 @NullMarked
 package dev.fairlead.cli;

@@ -52,9 +52,9 @@ final class AccountsTest {
                                     .formatted(scene.url(), scene.grantor().issuer()),
                             ""));
             assertThat(scene.grantor().count(AuthEvent.Kind.REVOKE)).isPositive();
-            assertThat(scene.run(scene.shell(), "call", "greet").code()).isEqualTo(6);
+            assertThat(scene.run(scene.shell(), "call", "greet").code()).isEqualTo(3);
             assertThat(scene.run(scene.shell(), "logout"))
-                    .isEqualTo(new Shell.Run(6, "", "fairlead: nobody is logged in to %s\n".formatted(scene.url())));
+                    .isEqualTo(new Shell.Run(3, "", "fairlead: nobody is logged in to %s\n".formatted(scene.url())));
         }
 
         @Test
@@ -84,7 +84,7 @@ final class AccountsTest {
             assertThat(run.out())
                     .contains("forgotten here, but %s could not be told"
                             .formatted(scene.grantor().issuer()));
-            assertThat(scene.run(scene.shell(), "whoami").code()).isEqualTo(6);
+            assertThat(scene.run(scene.shell(), "whoami").code()).isEqualTo(3);
         }
     }
 
@@ -127,10 +127,10 @@ final class AccountsTest {
         @Test
         void failsWhereNobodyIs() {
             assertThat(new Shell().run("whoami"))
-                    .isEqualTo(new Shell.Run(6, "", "fairlead: nobody is logged in; run 'fairlead login URL'\n"));
+                    .isEqualTo(new Shell.Run(3, "", "fairlead: nobody is logged in; run 'fairlead login URL'\n"));
             scene.login();
             var other = scene.shell().run("whoami", "https://example.com/mcp?key=s3cr3t");
-            assertThat(other.code()).isEqualTo(6);
+            assertThat(other.code()).isEqualTo(3);
             assertThat(other.err())
                     .isEqualTo("fairlead: nobody is logged in to https://example.com/mcp?…; run 'fairlead login"
                             + " https://example.com/mcp?…'\n");
@@ -147,7 +147,7 @@ final class AccountsTest {
 
             var run = scene.shell().run("whoami");
 
-            assertThat(run.code()).isEqualTo(6);
+            assertThat(run.code()).isEqualTo(3);
             assertThat(run.out()).contains(", which is over");
             assertThat(run.err()).contains("nobody is logged in any more");
         }

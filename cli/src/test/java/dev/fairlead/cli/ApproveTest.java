@@ -2,6 +2,7 @@ package dev.fairlead.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.fairlead.cli.frame.ExitCode;
 import dev.fairlead.protocol.rpc.Json;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -55,8 +56,8 @@ final class ApproveTest {
     /** Tells whether it is started now, which ends it with code 3. */
     private boolean starts() {
         var run = shell().run(words("tools"));
-        assertThat(run.code()).isEqualTo(3);
         boolean refused = run.err().contains("was not started: ");
+        assertThat(run.code()).isEqualTo(refused ? ExitCode.DECLINED.code() : ExitCode.UNREACHABLE.code());
         assertThat(run.err())
                 .contains(refused ? "'fairlead approve files --config " + file + "'" : "exited with code 3");
         return !refused;
@@ -83,7 +84,7 @@ final class ApproveTest {
         for (var answer : new String[] {"\n", "n\n", "maybe\n", ""}) {
             var run = approve(shell().attended().input(answer));
 
-            assertThat(run.code()).isEqualTo(3);
+            assertThat(run.code()).isEqualTo(8);
             assertThat(run.err()).endsWith("fairlead: server 'files' was not started: nobody agreed\n");
         }
         assertThat(starts()).isFalse();
@@ -110,7 +111,7 @@ final class ApproveTest {
 
         var run = approve(shell(), "--yes", seen);
 
-        assertThat(run.code()).isEqualTo(3);
+        assertThat(run.code()).isEqualTo(8);
         assertThat(run.err()).contains("what would be started is not what that hash was shown for");
         assertThat(starts()).isFalse();
     }
@@ -232,7 +233,7 @@ final class ApproveTest {
 
         var run = approve(shell(), "--json");
 
-        assertThat(run.code()).isEqualTo(3);
+        assertThat(run.code()).isEqualTo(1);
         assertThat(Json.parse(run.out()).path("error").path("type").stringValue())
                 .isEqualTo("store");
     }

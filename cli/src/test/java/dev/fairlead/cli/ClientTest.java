@@ -43,7 +43,7 @@ final class ClientTest {
                 .registration(false)
                 .confidentialClient("known", SECRET, "client_secret_basic", "http://127.0.0.1/callback");
         var unknown = scene.run(scene.shell(), "login");
-        assertThat(unknown.code()).isEqualTo(6);
+        assertThat(unknown.code()).isEqualTo(3);
         assertThat(unknown.err()).contains("register a client there");
 
         var login = scene.run(
@@ -86,7 +86,7 @@ final class ClientTest {
         var call = scene.shell().variable("SECRET", SECRET);
         assertThat(call.run(scene.words("call", "greet", words[0], words[1], words[2], words[3], words[4])))
                 .isEqualTo(new Shell.Run(0, "ahoy\n", ""));
-        assertThat(scene.shell().run("whoami").code()).isEqualTo(6);
+        assertThat(scene.shell().run("whoami").code()).isEqualTo(3);
 
         var login = scene.run(scene.shell().variable("SECRET", SECRET), "login", words);
         assertThat(login.err()).isEmpty();
@@ -144,7 +144,7 @@ final class ClientTest {
                 "SECRET",
                 "--debug");
 
-        assertThat(run.code()).isEqualTo(6);
+        assertThat(run.code()).isEqualTo(3);
         assertThat(run.err()).contains("gives us no token", "invalid_client").doesNotContain(SECRET, "another");
     }
 

@@ -74,7 +74,7 @@ final class ConfiguredProcessTest {
         var run = run("servers", "--json");
 
         assertThat(run.err()).isEmpty();
-        assertThat(run.code()).isEqualTo(3);
+        assertThat(run.code()).isEqualTo(4);
         var servers = servers(run);
         var states = servers.entrySet().stream()
                 .map(server ->
@@ -112,11 +112,11 @@ final class ConfiguredProcessTest {
 
         var before = run("servers", "--json");
 
-        assertThat(before.code()).isEqualTo(3);
+        assertThat(before.code()).isEqualTo(4);
         assertThat(state(before, "local")).isEqualTo("needs-approval");
         assertThat(servers(before).get("local").path("remedy").stringValue())
                 .isEqualTo("look at it with 'fairlead approve local'");
-        assertThat(run("call", "local", "add", "a=2", "b=3").code()).isEqualTo(3);
+        assertThat(run("call", "local", "add", "a=2", "b=3").code()).isEqualTo(8);
         var shown = run("approve", "local", "--json");
         assertThat(shown.code()).isEqualTo(2);
         assertThat(shown.out()).contains("server.sh");

@@ -44,7 +44,7 @@ final class CredentialFileTest {
 
         for (var verb : List.of(scene.words("login"), scene.words("tools"), scene.words("login", "--scope", "mast"))) {
             var run = scene.shell().run(verb);
-            assertThat(run.code()).isEqualTo(6);
+            assertThat(run.code()).isEqualTo(3);
             assertThat(run.out()).isEmpty();
             assertThat(run.err())
                     .startsWith("fairlead: This is no safe place for credentials: ")
@@ -53,7 +53,7 @@ final class CredentialFileTest {
                     .hasLineCount(1);
         }
         var run = scene.run(scene.shell(), "login", "--json");
-        assertThat(run.code()).isEqualTo(6);
+        assertThat(run.code()).isEqualTo(3);
         assertThat(Json.parse(run.out()).path("error").path("type").stringValue())
                 .isEqualTo("token-store");
         assertThat(scene.opened).isEmpty();
@@ -81,7 +81,7 @@ final class CredentialFileTest {
                         .out())
                 .isEqualTo("ahoy\n");
         var locked = scene.run(scene.shell(), "call", "greet", "--json");
-        assertThat(locked.code()).isEqualTo(6);
+        assertThat(locked.code()).isEqualTo(3);
         assertThat(Json.parse(locked.out()).path("error").path("type").stringValue())
                 .isEqualTo("token-store");
         var wrong = scene.run(scene.shell().variable("FAIRLEAD_STORE_KEY", "s3cr3t"), "call", "greet");
@@ -100,7 +100,7 @@ final class CredentialFileTest {
 
             var run = scene.shell().run(verb);
 
-            assertThat(run.code()).isEqualTo(6);
+            assertThat(run.code()).isEqualTo(3);
             assertThat(run.err().lines())
                     .hasSize(2)
                     .first()

@@ -84,7 +84,7 @@ final class LoginAgainTest {
 
         var run = scene.run(scene.shell(), "login", "--scope", "mast");
 
-        assertThat(run.code()).isEqualTo(3);
+        assertThat(run.code()).isEqualTo(4);
         assertThat(run.err())
                 .startsWith("fairlead: the former login could not be given back: ")
                 .hasLineCount(2);

@@ -49,7 +49,7 @@ final class NamedServersTest {
 
         var typed = shell().run("tools", "demo", "--config", own.toString());
 
-        assertThat(typed.code()).isEqualTo(3);
+        assertThat(typed.code()).isEqualTo(4);
         assertThat(typed.err()).contains("fairlead-not-this-one");
     }
 
@@ -57,7 +57,7 @@ final class NamedServersTest {
     void variablesGetTheirValues() {
         var run = shell().run("tools", "unset", "--json");
 
-        assertThat(run.code()).isEqualTo(3);
+        assertThat(run.code()).isEqualTo(9);
         var error = Json.parse(run.out()).path("error");
         assertThat(error.path("type").stringValue()).isEqualTo("configuration");
         assertThat(error.path("message").stringValue()).contains("args[0] needs 'CALC_MODE', which is not set");

@@ -2,6 +2,7 @@ package dev.fairlead.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.fairlead.cli.frame.ExitCode;
 import dev.fairlead.protocol.rpc.Json;
 import dev.fairlead.testkit.Verifies;
 import dev.fairlead.testkit.real.OidcProvider;
@@ -98,9 +99,9 @@ final class RealLoginTest {
         assertThat(run("logout").out())
                 .isEqualTo("logged out of %s; %s took the tokens back\n".formatted(server.mcp(), server.issuer()));
         assertThat(server.seen().path("revoked").asInt()).isGreaterThan(revoked);
-        assertThat(run("call", "whoami", "-v", "--debug").code()).isEqualTo(ExitCode.NOT_ALLOWED.code());
+        assertThat(run("call", "whoami", "-v", "--debug").code()).isEqualTo(ExitCode.LOGIN_NEEDED.code());
         assertThat(run("call", "whoami")).isEqualTo(refusal("log in", ""));
-        assertThat(run("whoami").code()).isEqualTo(ExitCode.NOT_ALLOWED.code());
+        assertThat(run("whoami").code()).isEqualTo(ExitCode.LOGIN_NEEDED.code());
 
         assertThat(Files.readAllLines(folder.resolve("opened")))
                 .hasSize(2)
@@ -120,7 +121,7 @@ final class RealLoginTest {
         assertThat(call.path("content").path(0).path("text").stringValue()).isEqualTo("alice");
 
         var refused = run("call", "note", "words=hi", "--json");
-        assertThat(refused.code()).isEqualTo(ExitCode.NOT_ALLOWED.code());
+        assertThat(refused.code()).isEqualTo(ExitCode.LOGIN_NEEDED.code());
         var error = document(refused).path("error");
         assertThat(error.path("type").stringValue()).isEqualTo("authorization-required");
         assertThat(error.path("status").intValue()).isEqualTo(403);
@@ -141,7 +142,7 @@ final class RealLoginTest {
 
     private Shell.Run refusal(String what, String options) {
         return new Shell.Run(
-                ExitCode.NOT_ALLOWED.code(),
+                ExitCode.LOGIN_NEEDED.code(),
                 "",
                 "fairlead: a person has to %s at %s first; run 'fairlead login %s%s'\n"
                         .formatted(what, server.issuer(), server.mcp(), options));

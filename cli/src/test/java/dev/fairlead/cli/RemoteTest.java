@@ -60,7 +60,7 @@ final class RemoteTest {
         void areNotReachedByAWayThatWasExcluded() {
             var run = new Shell().run("call", front.sseUrl(), "greet", "--transport", "http-only");
 
-            assertThat(run.code()).isEqualTo(3);
+            assertThat(run.code()).isEqualTo(4);
             assertThat(front.requests()).noneMatch(RecordedRequest.method("GET"));
         }
 
@@ -161,7 +161,7 @@ final class RemoteTest {
 
             var run = new Shell().run("tools", url);
 
-            assertThat(run.code()).isEqualTo(3);
+            assertThat(run.code()).isEqualTo(4);
             assertThat(run.err().lines().toList())
                     .hasSizeGreaterThan(1)
                     .satisfies(lines -> assertThat(lines.getFirst())
@@ -180,7 +180,7 @@ final class RemoteTest {
 
             var run = new Shell().run("info", front.url(), "--debug");
 
-            assertThat(run.code()).isEqualTo(3);
+            assertThat(run.code()).isEqualTo(4);
             assertThat(run.err()).contains("gone", "also tried").doesNotContain("\u001b", "\u202E");
         }
 
@@ -192,7 +192,7 @@ final class RemoteTest {
 
             var run = new Shell().run("tools", front.url());
 
-            assertThat(run.code()).isEqualTo(6);
+            assertThat(run.code()).isEqualTo(3);
             assertThat(run.err())
                     .contains("the server demands authorization (HTTP 401), and logging in failed: ")
                     .endsWith("; or pass a token with --header 'Authorization: Bearer TOKEN'\n");
@@ -207,7 +207,7 @@ final class RemoteTest {
 
             var run = new Shell().run("tools", front.url());
 
-            assertThat(run.code()).isEqualTo(3);
+            assertThat(run.code()).isEqualTo(4);
             assertThat(run.err()).contains("unavailable", "connection refused");
         }
 

@@ -128,7 +128,7 @@ final class ServersTest {
 
         var run = run("servers");
 
-        assertThat(run.code()).isEqualTo(3);
+        assertThat(run.code()).isEqualTo(4);
         assertThat(run.err()).isEqualTo("fairlead: 2 of 2 servers cannot be used\n");
         // How reasons end is the host's business.
         var beginnings = List.of(
@@ -154,7 +154,7 @@ final class ServersTest {
 
             var run = run("servers", "--json", "--timeout", "2s");
 
-            assertThat(run.code()).isEqualTo(3);
+            assertThat(run.code()).isEqualTo(4);
             assertThat(server(run, "hangs").path("state").stringValue()).isEqualTo("connecting");
             assertThat(server(run, "hangs").path("usable").booleanValue(true)).isFalse();
             assertThat(server(run, "hangs").path("remedy").stringValue())
@@ -189,7 +189,7 @@ final class ServersTest {
 
         var run = shell.run("servers");
 
-        assertThat(run.code()).isEqualTo(3);
+        assertThat(run.code()).isEqualTo(9);
         assertThat(run.out()).isEmpty();
         assertThat(run.err().lines())
                 .hasSize(2)
@@ -224,7 +224,7 @@ final class ServersTest {
 
         var run = shell.run("servers");
 
-        assertThat(run.code()).isEqualTo(3);
+        assertThat(run.code()).isEqualTo(4);
         assertThat(run.out()).contains("fairlead-no-such-program", "failed", "MCP_SERVER_URL");
     }
 
@@ -236,11 +236,11 @@ final class ServersTest {
 
             var before = scene.shell().run("servers", "--json");
 
-            assertThat(before.code()).isEqualTo(3);
+            assertThat(before.code()).isEqualTo(4);
             assertThat(server(before, "guarded").path("state").stringValue()).isEqualTo("needs-login");
             assertThat(server(before, "guarded").path("remedy").stringValue())
                     .isEqualTo("run 'fairlead login guarded'");
-            assertThat(scene.shell().run("call", "guarded", "greet").code()).isEqualTo(6);
+            assertThat(scene.shell().run("call", "guarded", "greet").code()).isEqualTo(3);
 
             var login = scene.shell().run("login", "guarded", "--redirect-port", Integer.toString(scene.port()));
             assertThat(login.code()).as(login.err()).isZero();

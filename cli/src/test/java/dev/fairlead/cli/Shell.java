@@ -2,6 +2,12 @@ package dev.fairlead.cli;
 
 import dev.fairlead.auth.Browser;
 import dev.fairlead.auth.store.Keyring;
+import dev.fairlead.cli.frame.BuiltInServers;
+import dev.fairlead.cli.frame.Desktop;
+import dev.fairlead.cli.frame.Interruption;
+import dev.fairlead.cli.frame.Servers;
+import dev.fairlead.cli.frame.Surroundings;
+import dev.fairlead.cli.text.Screen;
 import dev.fairlead.testkit.FakeServer;
 import dev.fairlead.wire.Transport;
 import java.io.ByteArrayInputStream;
@@ -131,7 +137,7 @@ final class Shell {
                         stream(out),
                         stream(err),
                         keyboard != null ? keyboard : new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)),
-                        () -> terminal,
+                        new Screen(environment, stream -> terminal && stream == 2, () -> 0, "UTF-8"),
                         environment,
                         interruption,
                         new Known(),

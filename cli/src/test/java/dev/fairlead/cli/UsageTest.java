@@ -100,8 +100,8 @@ final class UsageTest {
                 "login http://host/mcp -- x | 2 | 'http://host/mcp' and the command after -- both name a server; drop"
                         + " one of them",
                 "tools demo --no-login | 2 | --no-login is for servers with a URL, which 'demo' is not; drop it",
-                "tools -- gone.py | 3 | Server script not found: gone.py",
-                "tools -- fairlead-no-such-program | 3 | Failed to start server: command 'fairlead-no-such-program'"
+                "tools -- gone.py | 4 | Server script not found: gone.py",
+                "tools -- fairlead-no-such-program | 4 | Failed to start server: command 'fairlead-no-such-program'"
                         + " was not found on PATH (install it, add its folder to PATH, or give its full path)",
             })
     void isOneSentence(String line, int code, String sentence) {
@@ -159,16 +159,22 @@ final class UsageTest {
         assertThat(run.err()).isEmpty();
         assertThat(run.out().lines().toList())
                 .containsSequence(
-                        "  tools    Lists the tools of a server.",
-                        "  call     Calls a tool and prints its answer.",
-                        "  info     Tells what a server is, what it offers, and how it was connected to.",
-                        "  ping     Asks a server for signs of life, and tells how long they take.",
-                        "  servers  Starts every configured server, and shows how each of them stands.",
-                        "  approve  Shows what a project's server would start, and agrees to it, or denies it.",
-                        "  login    Logs in to a server; what it grants is kept for all other verbs.",
-                        "  logout   Logs out of a server: gives back what it granted, and forgets it.",
-                        "  whoami   Tells to which servers somebody is logged in; asks none of them.")
-                .contains("    1  the tool reported an error", "  130  interrupted");
+                        "  tools      Lists the tools of a server.",
+                        "  call       Calls a tool and prints its answer.",
+                        "  prompts    Lists the prompts of a server.",
+                        "  prompt     Fills in a prompt of a server, and prints its messages.",
+                        "  resources  Lists the resources of a server.",
+                        "  read       Reads a resource of a server, and prints it.",
+                        "  templates  Lists the templates of resources of a server.",
+                        "  complete   Has a server suggest values for an argument of a prompt or of a template.",
+                        "  info       Tells what a server is, what it offers, and how it was connected to.",
+                        "  ping       Asks a server for signs of life, and tells how long they take.",
+                        "  servers    Starts every configured server, and shows how each of them stands.",
+                        "  approve    Shows what a project's server would start, and agrees to it, or denies it.",
+                        "  login      Logs in to a server; what it grants is kept for all other verbs.",
+                        "  logout     Logs out of a server: gives back what it granted, and forgets it.",
+                        "  whoami     Tells to which servers somebody is logged in; asks none of them.")
+                .contains("    5  the tool reported an error, or there is none of that name", "  130  interrupted");
     }
 
     @Test
@@ -178,7 +184,7 @@ final class UsageTest {
 
             assertThat(run.code()).isZero();
             assertThat(run.out())
-                    .contains("SERVER", " -- COMMAND [ARGUMENT...]", "    5  a time limit was reached")
+                    .contains("SERVER", " -- COMMAND [ARGUMENT...]", "    7  a time limit was reached")
                     .contains("Options for servers with a URL:", "--header='NAME: VALUE'", "--cacert=FILE")
                     .contains("Options for servers that demand a login (OAuth):", "--client-id=ID", "--no-login");
         }

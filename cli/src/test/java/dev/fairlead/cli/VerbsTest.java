@@ -156,7 +156,7 @@ final class VerbsTest {
 
             assertThat(run)
                     .isEqualTo(
-                            new Shell.Run(1, "", "fairlead: tool 'fail' reported an error: no rope " + ESCAPED + "\n"));
+                            new Shell.Run(5, "", "fairlead: tool 'fail' reported an error: no rope " + ESCAPED + "\n"));
         }
 
         @Test
@@ -195,7 +195,7 @@ final class VerbsTest {
         void areDocumentsAlsoWhenTheToolFails() {
             var run = Shell.with(server).run("call", "fake", "fail", "--json");
 
-            assertThat(run.code()).isEqualTo(1);
+            assertThat(run.code()).isEqualTo(5);
             assertThat(run.err()).isEmpty();
             assertThat(document(run).path("success").booleanValue()).isFalse();
             assertThat(document(run).path("error"))
@@ -206,7 +206,7 @@ final class VerbsTest {
         void areDocumentsAlsoWhenTheServerRefuses() {
             var run = Shell.with(server).run("call", "fake", "refuse", "--json");
 
-            assertThat(run.code()).isEqualTo(4);
+            assertThat(run.code()).isEqualTo(5);
             assertThat(document(run).path("error").path("type").stringValue()).isEqualTo("server-error");
             assertThat(document(run).path("error").path("code").intValue()).isEqualTo(-32603);
             assertThat(document(run).path("tool").stringValue()).isEqualTo("refuse");
@@ -219,7 +219,7 @@ final class VerbsTest {
         void ofTheServerAreOneSentence() {
             var run = Shell.with(server).run("call", "fake", "refuse");
 
-            assertThat(run.code()).isEqualTo(4);
+            assertThat(run.code()).isEqualTo(5);
             assertThat(run.out()).isEmpty();
             assertThat(run.err())
                     .startsWith("fairlead: tools/call refuse: server 'fake' answered with error -32603: not today")
@@ -243,28 +243,28 @@ final class VerbsTest {
         void ofArgumentsNameTheArgument() {
             assertThat(Shell.with(server).run("call", "fake", "add", "a=two", "b=3"))
                     .isEqualTo(
-                            new Shell.Run(2, "", "fairlead: argument 'a' of tool 'add' must be a number, not 'two'\n"));
+                            new Shell.Run(6, "", "fairlead: argument 'a' of tool 'add' must be a number, not 'two'\n"));
         }
 
         @Test
         void ofTheSchemaAreFoundBeforeAnythingIsSent() {
             var run = Shell.with(server).run("call", "fake", "add", "a=1");
 
-            assertThat(run.code()).isEqualTo(2);
+            assertThat(run.code()).isEqualTo(6);
             assertThat(run.err()).contains("was not sent").contains("b");
         }
 
         @Test
         void ofUnknownToolsSuggestOthers() {
             assertThat(Shell.with(server).run("call", "fake", "ad"))
-                    .isEqualTo(new Shell.Run(2, "", "fairlead: server 'fake' has no tool 'ad'; did you mean 'add'?\n"));
+                    .isEqualTo(new Shell.Run(5, "", "fairlead: server 'fake' has no tool 'ad'; did you mean 'add'?\n"));
         }
 
         @Test
         void ofSlowToolsComeInTime() {
             var run = Shell.with(server).run("call", "fake", "wait", "--timeout", "2s");
 
-            assertThat(run.code()).isEqualTo(5);
+            assertThat(run.code()).isEqualTo(7);
             assertThat(run.err()).startsWith("fairlead: no answer from server 'fake' to tools/call wait");
         }
 
@@ -274,7 +274,7 @@ final class VerbsTest {
                     .server("mute", PipeTransport.to("mute", VerbsTest::listenOnly))
                     .run("tools", "mute", "--timeout", "300ms", "--json");
 
-            assertThat(run.code()).isEqualTo(5);
+            assertThat(run.code()).isEqualTo(7);
             assertThat(document(run).path("error").path("type").stringValue()).isEqualTo("connect-timeout");
         }
 

@@ -140,7 +140,7 @@ final class ArchitectureTest {
                         "dev.fairlead.client",
                         "dev.fairlead.client.opening",
                         "dev.fairlead.client.peer",
-                        "dev.fairlead.cli",
+                        "dev.fairlead.cli..",
                         "dev.fairlead.conformance",
                         "dev.fairlead.testkit.."));
     }

@@ -1,0 +1,149 @@
+package dev.fairlead.cli.frame;
+
+import dev.fairlead.host.config.ConfigFingerprint;
+import dev.fairlead.host.config.ConfigProblem;
+import dev.fairlead.host.config.ConfigSearch;
+import dev.fairlead.host.config.HostConfig;
+import dev.fairlead.host.config.Origin;
+import dev.fairlead.host.config.Resolved;
+import dev.fairlead.host.config.Resolver;
+import dev.fairlead.host.config.SecretSource;
+import dev.fairlead.host.config.ServerConfig;
+import dev.fairlead.host.trust.StartConsent;
+import dev.fairlead.protocol.error.CallCancelledException;
+import dev.fairlead.protocol.error.StartRefusedException;
+import dev.fairlead.store.Store;
+import dev.fairlead.store.StoreException;
+import dev.fairlead.store.Stores;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** The servers that files, or the environment, name. Takes time to load. */
+public final class ConfiguredServers {
+    private final Surroundings surroundings;
+    private final List<Path> files;
+    private final ConfigSearch search;
+    private final HostConfig config;
+
+    private ConfiguredServers(Surroundings surroundings, List<Path> files) {
+        this.surroundings = surroundings;
+        this.files = files;
+        this.search = search(surroundings, files);
+        this.config = search.load();
+    }
+
+    /**
+     * Reads what is configured.
+     *
+     * @param files those that were typed; empty for those that are found
+     */
+    public static ConfiguredServers read(Surroundings surroundings, List<Path> files) {
+        return new ConfiguredServers(surroundings, files);
+    }
+
+    /** Returns where servers may be configured. */
+    public static ConfigSearch search(Surroundings surroundings, List<Path> files) {
+        var found = ConfigSearch.of(surroundings.environment(), home(), Path.of(""), System.getProperty("os.name", ""));
+        return files.isEmpty() ? found : found.only(files);
+    }
+
+    /** Returns where is kept what somebody agreed to. Nothing is opened before it is used. */
+    public static Store store(Surroundings surroundings) {
+        return Stores.sqlite(new CredentialFile(surroundings).beside("fairlead.db"));
+    }
+
+    /** Asks what somebody agreed to, or changes it. */
+    public static <T> T consents(Surroundings surroundings, Function<StartConsent, T> use) {
+        try (var store = store(surroundings)) {
+            return use.apply(new StartConsent(store, AuditFile.of(surroundings)));
+        } catch (StoreException failure) {
+            throw new ConsentStoreException(failure);
+        }
+    }
+
+    /** Returns the place of a server's entry, for people. */
+    public static String place(Origin origin) {
+        if (origin.file() != null) {
+            return "%s:%d".formatted(origin.file(), origin.line());
+        }
+        return origin.scope() == Origin.Scope.ENVIRONMENT ? "MCP_SERVER_URL" : "-";
+    }
+
+    /** Tells whether a server is not started before somebody agreed to it. */
+    public static boolean needsConsent(ServerConfig server) {
+        return server.origin().scope() == Origin.Scope.PROJECT
+                && server.origin().file() != null;
+    }
+
+    public List<String> names() {
+        return config.servers().stream().map(ServerConfig::name).toList();
+    }
+
+    public Optional<ServerConfig> find(String name) {
+        return config.server(name);
+    }
+
+    /** Returns what is wrong with a server's entry, or with whole files. */
+    public List<ConfigProblem> problems(String name) {
+        return config.problems().stream()
+                .filter(problem -> problem.severity() != ConfigProblem.Severity.NOTE)
+                .filter(problem -> problem.server() == null || problem.server().equals(name))
+                .toList();
+    }
+
+    /** Returns what would be started, for somebody to look at. */
+    public ConfigFingerprint proposal(ServerConfig server) {
+        return ConfigFingerprint.of(server, resolver());
+    }
+
+    /** Returns the words to type to agree to a server. */
+    public String approving(String name) {
+        return approving(name, files);
+    }
+
+    /** Returns the words to type to agree to a server of these files. */
+    public static String approving(String name, List<Path> files) {
+        return "fairlead approve %s%s".formatted(ShellWord.of(name), ConfigOptions.again(files));
+    }
+
+    /** Returns how to reach a server, if it is used and somebody has agreed to that. */
+    Resolved resolve(ServerConfig server) {
+        if (!server.enabled()) {
+            throw new UsageException(
+                    "server '%s' is disabled; enable it in %s first".formatted(server.name(), place(server.origin())));
+        }
+        if (needsConsent(server)) {
+            check(server);
+        }
+        try {
+            return resolver().resolve(server);
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            throw new CallCancelledException("connecting", server.name(), false);
+        }
+    }
+
+    private void check(ServerConfig server) {
+        var file = Optional.ofNullable(server.origin().file()).orElseThrow();
+        var hash = proposal(server).hash();
+        var why = switch (consents(surroundings, consent -> consent.check(file, server.name(), hash))) {
+            case GIVEN -> "";
+            case MISSING -> "nobody has agreed yet to what %s wants to start; look at it with '%s'";
+            case CHANGED -> "what %s wants to start is not what was agreed to; look at it with '%s'";
+            case DENIED -> "what %s wants to start was denied; to take that back, run '%s'";
+        };
+        if (!why.isEmpty()) {
+            throw new StartRefusedException(server.name(), why.formatted(file, approving(server.name())));
+        }
+    }
+
+    private Resolver resolver() {
+        return Resolver.of(surroundings.environment(), search.workspace(), home(), SecretSource.NONE);
+    }
+
+    private static Path home() {
+        return Path.of(System.getProperty("user.home", ""));
+    }
+}

@@ -1,0 +1,51 @@
+package dev.fairlead.cli.frame;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Options of every verb that talks to a server. */
+public final class ConnectionOptions {
+    public static final String NO_LOGIN = "--no-login";
+
+    /** Whether it was typed that nobody logs in; an option of those verbs alone that may have somebody do so. */
+    public boolean neverLogIn;
+
+    @Option(
+            names = "--timeout",
+            paramLabel = "TIME",
+            converter = DurationText.class,
+            description = {
+                "How long connecting may take, and again the call.",
+                "500ms, 8s, 2m; a plain number is seconds."
+            })
+    @Nullable
+    Duration timeout;
+
+    @Option(
+            names = "--protocol",
+            paramLabel = "VERSION",
+            description = "Speak this revision of MCP, such as 2025-06-18, or fail.")
+    @Nullable
+    String protocol;
+
+    @Mixin
+    final ConfigOptions config = new ConfigOptions();
+
+    @ArgGroup(validate = false, heading = "%nOptions for servers with a URL:%n")
+    RemoteOptions remote = new RemoteOptions();
+
+    @ArgGroup(validate = false, heading = "%nOptions for servers that demand a login (OAuth):%n")
+    public LoginOptions login = new LoginOptions();
+
+    /** Lists what was typed that only servers with a URL need. */
+    List<String> forUrls() {
+        return Stream.of(remote.typed(), neverLogIn ? List.of(NO_LOGIN) : List.<String>of(), login.typed())
+                .flatMap(List::stream)
+                .toList();
+    }
+}

@@ -1,0 +1,22 @@
+package dev.fairlead.cli.frame;
+
+import dev.fairlead.auth.Browser;
+import dev.fairlead.auth.store.Keyring;
+import java.time.Duration;
+import java.util.Optional;
+
+/** What logging in needs of the machine that the command runs on, and of whoever sits in front of it. */
+public interface Desktop {
+
+    /** Tells whether a person can be asked something: who types the input also watches the errors. */
+    boolean attended();
+
+    /** Returns what shows pages to that person. */
+    Browser browser();
+
+    /** Returns how long that person may take to log in. */
+    Duration patience();
+
+    /** Returns where the system keeps secrets, if it does. */
+    Optional<Keyring> keyring();
+}

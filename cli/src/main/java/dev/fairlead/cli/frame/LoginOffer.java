@@ -1,0 +1,102 @@
+package dev.fairlead.cli.frame;
+
+import dev.fairlead.auth.Browser;
+import dev.fairlead.auth.DesktopLogin;
+import dev.fairlead.cli.text.Sanitizer;
+import dev.fairlead.client.handler.LoginHandler;
+import dev.fairlead.protocol.error.AuthorizationRequiredException;
+import dev.fairlead.protocol.error.LoginFailedException;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/** Lets the person who typed the command log in, if that person wants to. */
+public final class LoginOffer implements LoginHandler {
+
+    /** Whether somebody wants to log in. */
+    public enum Consent {
+        /** It has to be asked. */
+        ASKED,
+        /** It was typed. */
+        GIVEN,
+        /** It was typed that nobody does. */
+        REFUSED
+    }
+
+    private final Surroundings surroundings;
+    private final KeptTokens tokens;
+    private final Consent consent;
+    private final boolean browser;
+
+    /**
+     * Makes an offer.
+     *
+     * @param browser whether one may be opened
+     */
+    LoginOffer(Surroundings surroundings, KeptTokens tokens, Consent consent, boolean browser) {
+        this.surroundings = surroundings;
+        this.tokens = tokens;
+        this.consent = consent;
+        this.browser = browser;
+    }
+
+    @Override
+    public void login(AuthorizationRequiredException required) {
+        if (!wanted(required)) {
+            throw required;
+        }
+        var opened = new AtomicBoolean();
+        Browser opening = page -> {
+            opened.set(browser && surroundings.desktop().browser().open(page));
+            return opened.get() || !browser; // It is no news that none opens where none may.
+        };
+        try {
+            DesktopLogin.of(tokens.oauth(), opening, address -> tell(required, address, opened.get()))
+                    .within(surroundings.desktop().patience())
+                    .login(required);
+        } catch (LoginFailedException failed) {
+            // What the server demanded says what else may help.
+            throw new LoginFailedException(
+                    "logging in", Url.shown(required.pending().server()), required.challenge(), failed.why(), failed);
+        }
+        tokens.remember();
+    }
+
+    private boolean wanted(AuthorizationRequiredException required) {
+        return switch (consent) {
+            case GIVEN -> true;
+            case REFUSED -> false;
+            case ASKED -> surroundings.desktop().attended() && agreed(required);
+        };
+    }
+
+    private boolean agreed(AuthorizationRequiredException required) {
+        var pending = required.pending();
+        return new Question(surroundings, "logging in", Url.shown(pending.issuer()))
+                .agreed(
+                        "Log in to %s at %s now?"
+                                .formatted(
+                                        Sanitizer.line(Url.shown(pending.server())),
+                                        Sanitizer.line(Url.shown(pending.issuer()))),
+                        true);
+    }
+
+    private void tell(AuthorizationRequiredException required, String address, boolean opened) {
+        var issuer = Sanitizer.line(Url.shown(required.pending().issuer()));
+        surroundings
+                .err()
+                .println((opened
+                                ? "Your browser was asked to open %s. If it does not, open this address to log in:"
+                                : "Open this address to log in at %s:")
+                        .formatted(issuer));
+        surroundings.err().println("  " + Sanitizer.line(address));
+        surroundings
+                .err()
+                .println("Waiting up to %s for that."
+                        .formatted(words(surroundings.desktop().patience())));
+        surroundings.err().flush();
+    }
+
+    private static String words(Duration time) {
+        return time.toMinutes() > 1 ? time.toMinutes() + " minutes" : time.toSeconds() + " seconds";
+    }
+}

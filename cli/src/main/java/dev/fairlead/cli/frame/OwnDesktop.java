@@ -1,0 +1,44 @@
+package dev.fairlead.cli.frame;
+
+import dev.fairlead.auth.Browser;
+import dev.fairlead.auth.store.Keyring;
+import dev.fairlead.cli.text.Screen;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+
+/** The machine that this process runs on. */
+public final class OwnDesktop implements Desktop {
+    private final Screen screen;
+    private final Map<String, String> environment;
+
+    /** Is what these variables say, with this screen. */
+    public OwnDesktop(Map<String, String> environment, Screen screen) {
+        this.environment = environment;
+        this.screen = screen;
+    }
+
+    @Override
+    public boolean attended() {
+        return screen.isInputTerminal() && screen.isErrorTerminal();
+    }
+
+    @Override
+    public Browser browser() {
+        return Browser.system();
+    }
+
+    @Override
+    public Duration patience() {
+        return Duration.ofMinutes(5);
+    }
+
+    @Override
+    public Optional<Keyring> keyring() {
+        // Finding out takes half a second, which machines without a session of this kind need not spend.
+        boolean linux = System.getProperty("os.name", "").startsWith("Linux");
+        return linux && !environment.containsKey("DBUS_SESSION_BUS_ADDRESS")
+                ? Optional.empty()
+                : Keyring.system(whyNot -> {}); // Files do as well.
+    }
+}

@@ -1,0 +1,66 @@
+package dev.fairlead.cli.frame;
+
+import dev.fairlead.cli.text.ColourChoice;
+import dev.fairlead.cli.text.Renderer;
+import dev.fairlead.cli.text.Sanitizer;
+import dev.fairlead.cli.text.Screen;
+import dev.fairlead.cli.text.Table;
+import java.io.PrintStream;
+import java.util.List;
+
+/** Where people read: answers on one stream, remarks on the other, and nothing on either that drives a terminal. */
+public final class Page {
+    private final PrintStream out;
+    private final PrintStream err;
+    private final Screen screen;
+
+    Page(PrintStream out, PrintStream err, Screen screen) {
+        this.out = out;
+        this.err = err;
+        this.screen = screen;
+    }
+
+    /** Adds a table to the answer: as wide as the terminal, or as wide as it is where none is. */
+    public void table(Table table) {
+        var theme = screen.outputTheme(ColourChoice.AUTO);
+        out.print(new Renderer(theme).render(table.lines(screen.outputWidth(), theme)));
+        out.flush();
+    }
+
+    /** Adds a line to the answer. */
+    public void line(String text) {
+        out.println(Sanitizer.line(text));
+        out.flush();
+    }
+
+    /** Adds lines to the answer. */
+    public void lines(List<String> lines) {
+        lines.forEach(line -> out.println(Sanitizer.line(line)));
+        out.flush();
+    }
+
+    /** Adds a text of any number of lines to the answer. */
+    public void text(String text) {
+        var clean = Sanitizer.text(text);
+        out.print(clean.endsWith("\n") ? clean : clean + "\n");
+        out.flush();
+    }
+
+    /** Says something beside the answer. */
+    public void remark(String sentence) {
+        err.println(Program.NAME + ": " + Sanitizer.text(sentence));
+        err.flush();
+    }
+
+    /** Adds a line to the last remark. */
+    void detail(String text) {
+        err.println("  " + Sanitizer.line(text));
+        err.flush();
+    }
+
+    /** Adds lines as they are to the remarks, such as those of a stack trace. */
+    void trace(String text) {
+        err.print(Sanitizer.text(text));
+        err.flush();
+    }
+}

@@ -1,0 +1,40 @@
+package dev.fairlead.cli.frame;
+
+import java.io.BufferedOutputStream;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.function.Consumer;
+
+/** Prints what came of a visit: the only one to write to standard output. */
+public sealed interface Printer permits TextPrinter, JsonPrinter {
+
+    /** Prints what came of it. */
+    void print(Attempt attempt, Outcome outcome);
+
+    /** Lets people see something at once; programs have all of it in the one document, later. */
+    void now(Consumer<Page> lines);
+
+    /** Prints why there is no answer. */
+    void failure(Attempt attempt, Failure failure);
+
+    /** Returns the standard output of this process. */
+    static PrintStream standardOutput() {
+        return stream(FileDescriptor.out, "stdout.encoding");
+    }
+
+    /** Returns the standard error of this process. */
+    static PrintStream standardError() {
+        return stream(FileDescriptor.err, "stderr.encoding");
+    }
+
+    private static PrintStream stream(FileDescriptor descriptor, String encoding) {
+        // Elsewhere than on Windows everything reads UTF-8, whatever a bare locale says.
+        var charset = System.getProperty("os.name", "").startsWith("Windows")
+                ? Charset.forName(System.getProperty(encoding, "UTF-8"))
+                : StandardCharsets.UTF_8;
+        return new PrintStream(new BufferedOutputStream(new FileOutputStream(descriptor)), true, charset);
+    }
+}

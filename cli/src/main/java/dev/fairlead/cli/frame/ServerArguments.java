@@ -1,0 +1,27 @@
+package dev.fairlead.cli.frame;
+
+import java.util.List;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** What is typed after a verb that visits one server, whichever kind that is, and wants no more words. */
+public final class ServerArguments {
+    @Parameters(
+            arity = "0..*",
+            paramLabel = "SERVER",
+            description = {
+                "The URL of a server, or its name: demo, which is built in, or one that",
+                "  is configured; 'fairlead servers' lists those.",
+                "Without it, COMMAND starts the server: a program with its",
+                "  arguments, or a .py, .js, .mjs, .cjs or .jar file."
+            })
+    public List<String> words = List.of();
+
+    @Mixin
+    private final VisitOptions options = new VisitOptions();
+
+    /** Prepares the visit that was typed. */
+    public Visit visit(Surroundings surroundings) {
+        return options.visit(surroundings);
+    }
+}

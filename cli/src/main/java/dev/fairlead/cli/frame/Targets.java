@@ -1,0 +1,245 @@
+package dev.fairlead.cli.frame;
+
+import dev.fairlead.host.config.Endpoint;
+import dev.fairlead.host.config.Resolved;
+import dev.fairlead.host.config.ServerConfig;
+import dev.fairlead.wire.Transport;
+import dev.fairlead.wire.stdio.ServerCommand;
+import dev.fairlead.wire.stdio.StdioTransport;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the server that is meant.
+ *
+ * <p>Where a command follows {@code --}, it is the server, and all words before belong to the verb. Otherwise the first
+ * word is the URL or the name of a server.
+ */
+public final class Targets implements AutoCloseable {
+    private final Visit visit;
+    private final Surroundings surroundings;
+    private final ConnectionOptions options;
+    private final boolean keeping;
+    private @Nullable Remote remote;
+    private @Nullable ConfiguredServers configured;
+
+    /**
+     * Looks by what was typed.
+     *
+     * @param keeping whether every token that is got is kept
+     */
+    Targets(Visit visit, ConnectionOptions connection, boolean keeping) {
+        this.visit = visit;
+        this.surroundings = visit.surroundings();
+        this.options = connection;
+        this.keeping = keeping;
+    }
+
+    /** Finds the server of a verb about logins, which only servers with a URL know. */
+    public Target url(List<String> words, String verb) {
+        boolean named = !words.isEmpty();
+        if (named && (Url.isHttp(words.getFirst()) || isAddress(words.getFirst()))) {
+            return only(words, verb);
+        }
+        if (!named && surroundings.serverCommand() == null) {
+            throw new UsageException("no server is named; type 'fairlead %s URL'".formatted(verb));
+        }
+        throw (named ? misplacedUrl(words.getFirst()) : Optional.<UsageException>empty())
+                .orElseGet(() -> new UsageException(
+                        "only servers with a URL know logins; type 'fairlead %s URL'".formatted(verb)));
+    }
+
+    /** Finds the server of a verb that wants no other words. */
+    public Target only(List<String> words, String verb) {
+        if (surroundings.serverCommand() != null && !words.isEmpty()) {
+            throw new UsageException("'%s' and the command after -- both name a server; drop one of them"
+                    .formatted(Url.shown(words.getFirst())));
+        }
+        var target = first(words, verb, "");
+        if (!target.words().isEmpty()) {
+            throw new UsageException("'%s' is one word too many; type 'fairlead %s %s'"
+                    .formatted(Url.shown(target.words().getFirst()), verb, target.typed()));
+        }
+        return target;
+    }
+
+    /**
+     * Finds the server, and leaves the words after it.
+     *
+     * @param verb the verb, for texts
+     * @param wanted the words that the verb wants beside the server, for texts; empty if none
+     */
+    public Target first(List<String> words, String verb, String wanted) {
+        var command = surroundings.serverCommand();
+        if (command != null) {
+            var transport = StdioTransport.of(command(command, verb, wanted));
+            refuseOptions("a command");
+            refuseFiles("a command");
+            return new Target(transport, null, "-- " + String.join(" ", command), words);
+        }
+        if (words.isEmpty()) {
+            throw new UsageException(
+                    "no server is named; type 'fairlead %s URL%s', 'fairlead %s demo%s' or 'fairlead %s%s -- COMMAND'"
+                            .formatted(verb, wanted, verb, wanted, verb, wanted));
+        }
+        var rest = words.subList(1, words.size());
+        var word = words.getFirst();
+        if (Url.isHttp(word)) {
+            refuseFiles("a URL");
+            return remote().target(word, rest, options.login, keeping);
+        }
+        return named(words, verb, wanted);
+    }
+
+    /** Tells whether a word is a server, whatever else may be meant by it. */
+    public boolean isServer(String word) {
+        return Url.isHttp(word) || surroundings.servers().names().contains(word);
+    }
+
+    /** Closes what was opened for the servers found. */
+    @Override
+    public void close() {
+        if (remote != null) {
+            remote.close();
+        }
+    }
+
+    private Remote remote() {
+        if (remote == null) {
+            remote = Remote.of(options.remote, surroundings);
+        }
+        return remote;
+    }
+
+    private ConfiguredServers configured() {
+        if (configured == null) {
+            configured = ConfiguredServers.read(surroundings, options.config.files());
+        }
+        return configured;
+    }
+
+    /** Finds a server by its name: what is built in counts before what is found, and after what was typed. */
+    private Target named(List<String> words, String verb, String wanted) {
+        var name = words.getFirst();
+        var rest = words.subList(1, words.size());
+        var builtIn =
+                options.config.files().isEmpty() ? surroundings.servers().named(name) : Optional.<Transport>empty();
+        if (builtIn.isPresent()) {
+            refuseOptions("'%s'".formatted(name));
+            return new Target(builtIn.get(), null, name, rest);
+        }
+        configured().problems(name).forEach(problem -> visit.warn(problem.text()));
+        return configured()
+                .find(name)
+                .map(server -> configured(server, rest))
+                .orElseThrow(() -> unknown(words, verb, wanted));
+    }
+
+    private Target configured(ServerConfig server, List<String> rest) {
+        var typed = ShellWord.of(server.name()) + ConfigOptions.again(options.config.files());
+        var target = switch (configured().resolve(server)) {
+            case Resolved.Process process -> {
+                refuseOptions("'%s'".formatted(server.name()));
+                var command = process.command().withholding(process.withheld());
+                yield new Target(StdioTransport.of(command).named(server.name()), null, typed, rest);
+            }
+            case Resolved.Remote address -> remote().target(address, typed, rest, options.login, keeping);
+            case Resolved.Own own -> new Target(own.transport(), null, typed, rest);
+        };
+        return target.with(new Pace(server.startupTimeout(), server.requestTimeout()));
+    }
+
+    private boolean isAddress(String name) {
+        return !isServer(name)
+                && configured()
+                        .find(name)
+                        .filter(server -> server.endpoint() instanceof Endpoint.Address)
+                        .isPresent();
+    }
+
+    private void refuseFiles(String what) {
+        if (!options.config.files().isEmpty()) {
+            throw new UsageException("%s is for servers with a configured name, which %s is not; drop it"
+                    .formatted(ConfigOptions.CONFIG, what));
+        }
+    }
+
+    private void refuseOptions(String what) {
+        var typed = options.forUrls();
+        if (!typed.isEmpty()) {
+            throw new UsageException(
+                    "%s is for servers with a URL, which %s is not; drop it".formatted(typed.getFirst(), what));
+        }
+    }
+
+    private static ServerCommand command(List<String> command, String verb, String wanted) {
+        if (command.isEmpty() || command.getFirst().isBlank()) {
+            throw new UsageException(
+                    "nothing follows --; type the command that starts the server, such as 'fairlead %s%s -- python3 server.py'"
+                            .formatted(verb, wanted));
+        }
+        var program = command.getFirst();
+        if (Url.isHttp(program)) {
+            throw new UsageException("a URL is no command, and goes without --; type 'fairlead %s %s%s'"
+                    .formatted(verb, Url.shown(program), wanted));
+        }
+        if (ServerCommand.isScript(program)) {
+            return ServerCommand.script(
+                    program, command.subList(1, command.size()).toArray(String[]::new));
+        }
+        return ServerCommand.of(command);
+    }
+
+    private UsageException unknown(List<String> words, String verb, String wanted) {
+        return misplacedUrl(words.getFirst())
+                .or(() -> misplacedProgram(words, verb, wanted))
+                .orElseGet(() -> missing(words, verb, wanted));
+    }
+
+    private static Optional<UsageException> misplacedUrl(String word) {
+        if (Url.isAny(word)) {
+            return Optional.of(new UsageException("the URL of a server begins with http:// or https://, not with %s"
+                    .formatted(word.substring(0, word.indexOf("://") + 3))));
+        }
+        return Url.isBare(word)
+                ? Optional.of(
+                        new UsageException("the URL of a server begins with http:// or https://; type 'http%s://%s'"
+                                .formatted(
+                                        word.startsWith("localhost") || word.startsWith("127.") ? "" : "s",
+                                        Url.shown(word))))
+                : Optional.empty();
+    }
+
+    private static Optional<UsageException> misplacedProgram(List<String> words, String verb, String wanted) {
+        var name = words.getFirst();
+        if (!ServerCommand.isScript(name) && !name.contains("/") && !name.contains("\\")) {
+            return Optional.empty();
+        }
+        var all = String.join(" ", words);
+        var rest = words.size() == 1 ? wanted : all.substring(name.length());
+        return Optional.of(new UsageException("a server's script or program goes after --; type 'fairlead %s%s -- %s'"
+                .formatted(verb, wanted.isEmpty() ? "" : rest, wanted.isEmpty() ? all : name)));
+    }
+
+    private List<String> names() {
+        var found = configured().names();
+        return options.config.files().isEmpty()
+                ? Stream.concat(surroundings.servers().names().stream(), found.stream())
+                        .distinct()
+                        .toList()
+                : found;
+    }
+
+    private UsageException missing(List<String> words, String verb, String wanted) {
+        var name = words.getFirst();
+        var all = String.join(" ", words);
+        var missing = "there is no server named '%s', only %s; ".formatted(name, String.join(", ", names()));
+        return new UsageException(missing
+                + (wanted.isEmpty()
+                        ? "to start one by its command, type 'fairlead %s -- %s'".formatted(verb, all)
+                        : "if '%s' is the tool, type 'fairlead %s demo %s' or 'fairlead %s %s -- COMMAND'"
+                                .formatted(name, verb, all, verb, all)));
+    }
+}

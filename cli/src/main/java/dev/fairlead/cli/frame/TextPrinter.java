@@ -1,0 +1,41 @@
+package dev.fairlead.cli.frame;
+
+import java.util.function.Consumer;
+
+/** Prints for people. */
+public final class TextPrinter implements Printer {
+    private final Page page;
+    private final boolean debug;
+
+    TextPrinter(Page page, boolean debug) {
+        this.page = page;
+        this.debug = debug;
+    }
+
+    @Override
+    public void print(Attempt attempt, Outcome outcome) {
+        outcome.show(page);
+        var failure = outcome.failure();
+        if (failure != null) {
+            complain(outcome.complaint(failure), failure);
+        }
+    }
+
+    @Override
+    public void now(Consumer<Page> lines) {
+        lines.accept(page);
+    }
+
+    @Override
+    public void failure(Attempt attempt, Failure failure) {
+        complain(failure.message(), failure);
+    }
+
+    private void complain(String sentence, Failure failure) {
+        page.remark(sentence);
+        failure.alsoTried().forEach(other -> page.detail("also tried: " + other));
+        if (debug) {
+            page.trace(failure.trace());
+        }
+    }
+}

@@ -1,0 +1,45 @@
+package dev.fairlead.cli.frame;
+
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/** Tells URLs from other words, and how to show them. */
+public final class Url {
+    private static final Pattern SECRET_START = Pattern.compile("//[^/?#]*@");
+    private static final Pattern SECRET_END = Pattern.compile("[?#].*", Pattern.DOTALL);
+    private static final Pattern ANY = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]*://.*", Pattern.DOTALL);
+    // A port, or a domain and a path: words that are most likely URLs without their beginning.
+    private static final Pattern BARE =
+            Pattern.compile("[A-Za-z0-9-]+(\\.[A-Za-z0-9-]+)*:[0-9]{1,5}(/.*)?|[A-Za-z0-9-]+(\\.[A-Za-z0-9-]+)+/.*");
+
+    private Url() {}
+
+    /** Tells whether a word is a URL by which servers can be reached. */
+    static boolean isHttp(String word) {
+        var start = word.substring(0, Math.min(word.length(), 8)).toLowerCase(Locale.ROOT);
+        return start.startsWith("http://") || start.equals("https://");
+    }
+
+    /** Tells whether a word is a URL of whatever kind. */
+    static boolean isAny(String word) {
+        return ANY.matcher(word).matches();
+    }
+
+    /** Tells whether a word looks like a URL whose beginning was left out. */
+    static boolean isBare(String word) {
+        return BARE.matcher(word).matches();
+    }
+
+    /** Tells whether a URL says who is asking. */
+    static boolean namesUser(String url) {
+        return SECRET_START.matcher(url).find();
+    }
+
+    /** Returns a word for texts; if it is a URL, without the parts that may be secret. */
+    public static String shown(String word) {
+        if (!isAny(word) && !isBare(word)) {
+            return word;
+        }
+        return SECRET_END.matcher(SECRET_START.matcher(word).replaceFirst("//")).replaceFirst("?…");
+    }
+}

@@ -1,0 +1,163 @@
+package dev.fairlead.cli.server;
+
+import dev.fairlead.cli.frame.Attempt;
+import dev.fairlead.cli.frame.ConfigOptions;
+import dev.fairlead.cli.frame.ConfiguredServers;
+import dev.fairlead.cli.frame.ExitCode;
+import dev.fairlead.cli.frame.Failure;
+import dev.fairlead.cli.frame.Question;
+import dev.fairlead.cli.frame.ShellWord;
+import dev.fairlead.cli.frame.Suggestion;
+import dev.fairlead.cli.frame.UsageException;
+import dev.fairlead.cli.frame.Visit;
+import dev.fairlead.cli.server.Approval.Decision;
+import dev.fairlead.host.config.ConfigFingerprint;
+import dev.fairlead.host.config.ServerConfig;
+import dev.fairlead.host.trust.Scope;
+import dev.fairlead.host.trust.StartConsent;
+import dev.fairlead.host.trust.StartConsent.Consent;
+import dev.fairlead.protocol.error.StartRefusedException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The work of {@code fairlead approve}. It starts nothing. */
+public final class Approving {
+    static final String YES = "--yes";
+    static final String DENY = "--deny";
+
+    private final List<String> words;
+    private final ConfigOptions config;
+    private final @Nullable String seen;
+    private final boolean deny;
+    private final boolean mayAsk;
+    private final Visit visit;
+
+    /**
+     * Prepares it.
+     *
+     * @param seen the hash of what somebody has looked at; null if that is still to be done
+     * @param mayAsk whether a person who sits there is asked
+     */
+    Approving(
+            List<String> words,
+            ConfigOptions config,
+            @Nullable String seen,
+            boolean deny,
+            boolean mayAsk,
+            Visit visit) {
+        this.words = words;
+        this.config = config;
+        this.seen = seen;
+        this.deny = deny;
+        this.mayAsk = mayAsk;
+        this.visit = visit;
+    }
+
+    ExitCode run() {
+        var attempt = Attempt.begin();
+        return visit.stay(attempt, () -> approve(attempt));
+    }
+
+    private ExitCode approve(Attempt attempt) {
+        visit.refuseServer(ApproveCommand.NAME);
+        var name = name();
+        var servers = ConfiguredServers.read(visit.surroundings(), config.files());
+        servers.problems(name).forEach(problem -> visit.warn(problem.text()));
+        var server = servers.find(name).orElseThrow(() -> unknown(name, servers));
+        attempt.meets(name);
+        var proposal = servers.proposal(server);
+        visit.printer().now(page -> {
+            page.lines(proposal.describe());
+            page.line("hash: " + proposal.hash());
+        });
+        var agreeing = servers.approving(name) + " " + YES + " " + proposal.hash();
+        Failure failure = null;
+        var decision = Decision.NONE;
+        try {
+            decision = decide(server, proposal, agreeing);
+        } catch (UsageException | StartRefusedException undecided) {
+            failure = visit.judge(undecided);
+        }
+        visit.printer().print(attempt, new Approval(name, proposal, decision, failure));
+        return failure == null ? ExitCode.OK : failure.exitCode();
+    }
+
+    private String name() {
+        if (words.isEmpty()) {
+            throw new UsageException(
+                    "no server is named; type 'fairlead approve NAME' ('fairlead servers' lists them)");
+        }
+        if (words.size() > 1) {
+            throw new UsageException("'%s' is one word too many; type 'fairlead approve %s'"
+                    .formatted(words.get(1), ShellWord.of(words.getFirst())));
+        }
+        if (seen != null && deny) {
+            throw new UsageException("%s and %s say the opposite; drop one of them".formatted(YES, DENY));
+        }
+        return words.getFirst();
+    }
+
+    private static UsageException unknown(String name, ConfiguredServers servers) {
+        return new UsageException(
+                servers.names().isEmpty()
+                        ? "there is no server named '%s': none is configured; 'fairlead servers' says where to"
+                                .formatted(name)
+                        : "there is no server named '%s' in the configuration; %s"
+                                .formatted(name, Suggestion.among(name, servers.names())));
+    }
+
+    private Decision decide(ServerConfig server, ConfigFingerprint proposal, String agreeing) {
+        var file = Optional.ofNullable(server.origin().file()).filter(place -> ConfiguredServers.needsConsent(server));
+        if (file.isEmpty()) {
+            if (deny) {
+                throw new UsageException("server '%s' is your own; to keep it from starting, disable it in %s"
+                        .formatted(server.name(), ConfiguredServers.place(server.origin())));
+            }
+            return Decision.NOT_NEEDED;
+        }
+        return ConfiguredServers.consents(
+                visit.surroundings(), consent -> decide(file.get(), server.name(), proposal.hash(), consent, agreeing));
+    }
+
+    private Decision decide(Path file, String name, String hash, StartConsent consent, String agreeing) {
+        if (deny) {
+            consent.deny(file, name, Scope.ALWAYS);
+            return Decision.DENIED;
+        }
+        boolean same = seen == null || seen.strip().toLowerCase(Locale.ROOT).equals(hash);
+        if (!same) {
+            throw new StartRefusedException(
+                    name, "what would be started is not what that hash was shown for; look at it anew");
+        }
+        var before = consent.look(file, name, hash);
+        if (before == Consent.GIVEN) {
+            return Decision.ALREADY;
+        }
+        if (seen == null && !agreed(name, before, agreeing)) {
+            throw new StartRefusedException(name, "nobody agreed");
+        }
+        if (before == Consent.DENIED) {
+            consent.withdraw(file, name);
+        }
+        if (!consent.give(file, name, hash, Scope.ALWAYS)) {
+            throw new StartRefusedException(name, "somebody else has denied it just now");
+        }
+        return Decision.APPROVED;
+    }
+
+    private boolean agreed(String name, Consent before, String agreeing) {
+        if (!mayAsk || !visit.surroundings().desktop().attended()) {
+            throw new UsageException("nobody can be asked here; to agree to just this, run '%s'".formatted(agreeing));
+        }
+        var what = switch (before) {
+            case CHANGED -> "This is not what was agreed to before. ";
+            case DENIED -> "This was denied before. ";
+            default -> "";
+        };
+        return new Question(visit.surroundings(), "approving", name)
+                .agreed("%sMay it be started like this from now on?".formatted(what), false);
+    }
+}

@@ -1,0 +1,58 @@
+package dev.fairlead.cli.tool;
+
+import dev.fairlead.protocol.Tool;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.stream.Collectors;
+import tools.jackson.databind.JsonNode;
+
+/** A tool with its arguments on one line, such as {@code search(query: string, limit?: integer)}. */
+public final class Signature {
+    private static final int MOST_CHOICES = 6;
+
+    private Signature() {}
+
+    static String of(Tool tool) {
+        var schema = tool.inputSchema();
+        var required = required(schema);
+        return schema.path("properties").properties().stream()
+                .map(property -> property.getKey()
+                        + (required.contains(property.getKey()) ? ": " : "?: ")
+                        + type(ValueType.of(property.getValue(), schema), 0))
+                .collect(Collectors.joining(", ", tool.name() + "(", ")"));
+    }
+
+    private static Set<String> required(JsonNode schema) {
+        var names = new HashSet<String>();
+        for (var name : schema.path("required").values()) {
+            if (name.isString()) {
+                names.add(name.stringValue());
+            }
+        }
+        return names;
+    }
+
+    private static String type(ValueType type, int depth) {
+        if (!type.choices().isEmpty()) {
+            var shown = type.choices().stream()
+                    .limit(MOST_CHOICES)
+                    .map(ValueType::choice)
+                    .collect(Collectors.joining("|"));
+            return type.choices().size() > MOST_CHOICES ? shown + "|…" : shown;
+        }
+        if (type.kinds().isEmpty()) {
+            return "any";
+        }
+        return type.kinds().stream()
+                .map(kind -> kind == ValueType.Kind.ARRAY
+                                && depth < 2
+                                && type.items().isObject()
+                        ? array(type(type.element(), depth + 1))
+                        : kind.id())
+                .collect(Collectors.joining("|"));
+    }
+
+    private static String array(String element) {
+        return element.contains("|") ? "(" + element + ")[]" : element + "[]";
+    }
+}

@@ -1,0 +1,111 @@
+package dev.fairlead.cli.tool;
+
+import dev.fairlead.cli.frame.Attempt;
+import dev.fairlead.cli.frame.ExitCode;
+import dev.fairlead.cli.frame.Printer;
+import dev.fairlead.cli.frame.Suggestion;
+import dev.fairlead.cli.frame.Target;
+import dev.fairlead.cli.frame.Targets;
+import dev.fairlead.cli.frame.Url;
+import dev.fairlead.cli.frame.UsageException;
+import dev.fairlead.cli.frame.Visit;
+import dev.fairlead.client.CallOptions;
+import dev.fairlead.client.McpClient;
+import dev.fairlead.client.handler.Limits;
+import dev.fairlead.protocol.LogLevel;
+import dev.fairlead.protocol.Tool;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The work of {@code fairlead call}. */
+public final class ToolCalling {
+    private static final Duration SHORTEST = Duration.ofMillis(1);
+
+    private final List<String> words;
+    private final @Nullable String whole;
+    private final Visit visit;
+
+    ToolCalling(List<String> words, @Nullable String whole, Visit visit) {
+        this.words = words;
+        this.whole = whole;
+        this.visit = visit;
+    }
+
+    ExitCode run() {
+        var attempt = Attempt.begin();
+        attempt.always(document -> ToolAnswer.tellNothing(attempt.tool(), document));
+        return visit.make(attempt, targets -> target(targets, attempt), this::call);
+    }
+
+    // What was typed is read before anything is started: it may be wrong, and reading it may wait for standard input.
+    private @Nullable TypedArguments arguments;
+
+    private Target target(Targets targets, Attempt attempt) {
+        var command = visit.surroundings().serverCommand();
+        refuseServerBeforeTool(targets, command);
+        var target = targets.first(words, CallCommand.NAME, " TOOL");
+        attempt.meets(target.label());
+        if (target.words().isEmpty()) {
+            throw new UsageException(
+                    command == null
+                            ? "no tool is named; type 'fairlead call %s TOOL KEY=VALUE...' ('fairlead tools %s' lists them)"
+                                    .formatted(target.typed(), target.typed())
+                            : "no tool is named; type 'fairlead call TOOL KEY=VALUE... -- %s' ('fairlead tools -- %s' lists them)"
+                                    .formatted(String.join(" ", command), String.join(" ", command)));
+        }
+        attempt.calls(target.words().getFirst());
+        var typed = target.words().subList(1, target.words().size());
+        arguments = TypedArguments.read(whole, typed, visit.surroundings().in());
+        return target;
+    }
+
+    private void refuseServerBeforeTool(Targets targets, @Nullable List<String> command) {
+        if (command != null
+                && words.size() > 1
+                && targets.isServer(words.getFirst())
+                && words.get(1).indexOf('=') < 0) {
+            throw new UsageException("'%s' and the command after -- both name a server; type 'fairlead call %s -- %s'"
+                    .formatted(
+                            Url.shown(words.getFirst()),
+                            String.join(" ", words.subList(1, words.size())),
+                            String.join(" ", command)));
+        }
+    }
+
+    private ExitCode call(McpClient client, Attempt attempt, Printer printer) {
+        var started = System.nanoTime();
+        var name = String.valueOf(attempt.tool());
+        var tool = find(client.listTools(), name, attempt);
+        var values = new ArgumentTyping(tool).values(arguments == null ? TypedArguments.NONE : arguments);
+        var options = CallOptions.usual().withListener(visit.narrator().aboutCall());
+        if (visit.verbose()) {
+            options = options.withLogLevel(LogLevel.INFO);
+        }
+        var timeout = visit.timeout();
+        if (timeout != null) {
+            // Listing the tools belonged to the call.
+            var left = timeout.minusNanos(System.nanoTime() - started);
+            options = options.withLimits(Limits.within(left.compareTo(SHORTEST) < 0 ? SHORTEST : left));
+        }
+        var result = client.callTool(name, values, options);
+        var answer = new ToolAnswer(name, result);
+        printer.print(attempt, answer);
+        return ExitCode.of(answer.failure());
+    }
+
+    private static Tool find(List<Tool> tools, String name, Attempt attempt) {
+        return tools.stream()
+                .filter(tool -> tool.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> UsageException.missing(
+                        "tool-not-found",
+                        "server '%s' has no tool '%s'; %s"
+                                .formatted(
+                                        attempt.label(),
+                                        name,
+                                        Suggestion.among(
+                                                name,
+                                                tools.stream().map(Tool::name).toList()))));
+    }
+}
