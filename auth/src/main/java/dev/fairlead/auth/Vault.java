@@ -5,15 +5,12 @@ import dev.fairlead.auth.token.TokenKeys;
 import dev.fairlead.protocol.rpc.Json;
 import dev.fairlead.store.Store;
 import dev.fairlead.store.StoreException;
+import dev.fairlead.store.parts.Hashes;
 import dev.fairlead.wire.Deadline;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
@@ -23,6 +20,7 @@ import tools.jackson.databind.JsonNode;
 
 /** What is kept in the store, by what it is: authorizations, clients, and logins that are over. */
 final class Vault {
+    private static final int HASH_DIGITS = 32;
     private static final Duration LOGINS_KEPT = Duration.ofHours(1);
 
     private final Store store;
@@ -213,11 +211,6 @@ final class Vault {
     }
 
     private static String hash(String text) {
-        try {
-            var digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest, 0, 16);
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException("every Java runtime knows SHA-256", impossible);
-        }
+        return Hashes.sha256(text).substring(0, HASH_DIGITS);
     }
 }

@@ -1,7 +1,5 @@
 package dev.fairlead.host;
 
-import dev.fairlead.client.handler.ConnectionListener;
-import dev.fairlead.client.handler.ConnectionState;
 import dev.fairlead.host.catalog.Catalog;
 import dev.fairlead.host.catalog.Listing;
 import dev.fairlead.host.catalog.OfferedTool;
@@ -11,11 +9,6 @@ import dev.fairlead.host.event.HostEvent;
 import dev.fairlead.host.supervision.Care;
 import dev.fairlead.host.supervision.ManagedServer;
 import dev.fairlead.host.supervision.Opener;
-import dev.fairlead.host.supervision.ServerWatcher;
-import dev.fairlead.protocol.LogEntry;
-import dev.fairlead.protocol.LogLevel;
-import dev.fairlead.protocol.error.Violation;
-import dev.fairlead.protocol.rpc.Json;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -96,7 +89,8 @@ final class Fleet {
      * @return what is left to do, and may take a while; nothing if everything was ended
      */
     Optional<Placed> place(ServerConfig config) {
-        var server = new ManagedServer(config, openers.apply(config), care, new Watching());
+        var server = new ManagedServer(
+                config, openers.apply(config), care, new FleetNews(events, care.clock(), this::rebuild, this::linesOf));
         ManagedServer before;
         lock.lock();
         try {
@@ -238,15 +232,18 @@ final class Fleet {
         return List.copyOf(all.values());
     }
 
-    /** Returns the last lines that a server wrote to its standard error. */
-    List<String> errorLines(String name) {
-        ErrorLines lines;
+    private @Nullable ErrorLines linesOf(String name) {
         lock.lock();
         try {
-            lines = errorLines.get(name);
+            return errorLines.get(name);
         } finally {
             lock.unlock();
         }
+    }
+
+    /** Returns the last lines that a server wrote to its standard error. */
+    List<String> errorLines(String name) {
+        var lines = linesOf(name);
         return lines != null || common == null ? (lines == null ? List.of() : lines.last()) : common.errorLines(name);
     }
 
@@ -364,73 +361,6 @@ final class Fleet {
                             .ifPresent(listing -> listings.put(server.config().name(), listing)));
         } finally {
             lock.unlock();
-        }
-    }
-
-    private final class Watching implements ServerWatcher {
-        @Override
-        public void state(ManagedServer server, int lane, String state, String reason) {
-            events.publish(new HostEvent.StateChanged(
-                    care.clock().instant(), server.config().name(), lane, state, reason.isEmpty() ? null : reason));
-        }
-
-        @Override
-        public void listing(ManagedServer server) {
-            rebuild();
-        }
-
-        @Override
-        public void remark(ManagedServer server, String text) {
-            log(server, new LogEntry(LogLevel.WARNING, "fairlead", Json.tree(text)));
-        }
-
-        @Override
-        public ConnectionListener connection(ManagedServer server) {
-            return new Hearing(server);
-        }
-
-        private void log(ManagedServer server, LogEntry entry) {
-            events.publish(
-                    new HostEvent.Logged(care.clock().instant(), server.config().name(), entry));
-        }
-    }
-
-    /** Makes events of what happens on a connection. */
-    private final class Hearing implements ConnectionListener {
-        private final String server;
-        private final @Nullable ErrorLines lines;
-
-        Hearing(ManagedServer server) {
-            this.server = server.config().name();
-            lock.lock();
-            try {
-                this.lines = errorLines.get(this.server);
-            } finally {
-                lock.unlock();
-            }
-        }
-
-        @Override
-        public void state(ConnectionState state) {
-            // The lane tells of states; a connection's own are only half of the story.
-        }
-
-        @Override
-        public void violation(Violation violation) {
-            events.publish(new HostEvent.Violated(care.clock().instant(), server, violation));
-        }
-
-        @Override
-        public void stderr(String line) {
-            if (lines != null) {
-                lines.add(line);
-            }
-            events.publish(new HostEvent.Stderr(care.clock().instant(), server, line));
-        }
-
-        @Override
-        public void log(LogEntry entry) {
-            events.publish(new HostEvent.Logged(care.clock().instant(), server, entry));
         }
     }
 }

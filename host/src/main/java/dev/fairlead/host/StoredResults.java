@@ -3,6 +3,7 @@ package dev.fairlead.host;
 import dev.fairlead.client.ResultKeeper;
 import dev.fairlead.store.Store;
 import dev.fairlead.store.StoreException;
+import dev.fairlead.store.parts.Hashes;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;

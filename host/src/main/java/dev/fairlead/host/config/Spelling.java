@@ -3,7 +3,7 @@ package dev.fairlead.host.config;
 import java.util.Locale;
 
 /** Whether one word may have been typed for another. */
-final class Spelling {
+public final class Spelling {
     private static final int LONGEST = 40;
 
     private Spelling() {}
@@ -11,11 +11,13 @@ final class Spelling {
     /** Tells whether two words differ by two letters at most, and are not quite different. */
     static boolean near(String written, String meant) {
         int most = Math.min(2, meant.length() / 2);
-        return written.length() <= LONGEST
-                && distance(written.toLowerCase(Locale.ROOT), meant.toLowerCase(Locale.ROOT)) <= most;
+        return written.length() <= LONGEST && distance(written, meant) <= most;
     }
 
-    private static int distance(String one, String other) {
+    /** Returns how many characters must be added, dropped or replaced, letter case aside. */
+    public static int distance(String typed, String known) {
+        var one = typed.toLowerCase(Locale.ROOT);
+        var other = known.toLowerCase(Locale.ROOT);
         var above = new int[other.length() + 1];
         for (int j = 0; j <= other.length(); j++) {
             above[j] = j;

@@ -1,10 +1,8 @@
 package dev.fairlead.host.trust;
 
 import dev.fairlead.protocol.rpc.Json;
+import dev.fairlead.store.parts.Hashes;
 import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.TreeSet;
 import tools.jackson.databind.JsonNode;
@@ -25,12 +23,7 @@ final class Canonical {
 
     /** Returns the SHA-256 of a text of ASCII characters; others would have halves that all hash alike. */
     static String sha256(String text) {
-        try {
-            var digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest);
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException("every runtime has SHA-256", impossible);
-        }
+        return Hashes.sha256(text);
     }
 
     /** Spells a text as a JSON string in ASCII. */

@@ -4,17 +4,25 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 
-/** Numbers that stand for names. Two names with the same number only wait for each other. */
+/** What stands for names and texts, and says nothing of them. */
 public final class Hashes {
     private Hashes() {}
 
-    /** Returns any number of 64 bits. */
+    /** Returns any number of 64 bits for a name. Two names with the same number only wait for each other. */
     public static long of(String name) {
+        return ByteBuffer.wrap(digest("fairlead " + name)).getLong();
+    }
+
+    /** Returns the SHA-256 of a text, in 64 hexadecimal digits. */
+    public static String sha256(String text) {
+        return HexFormat.of().formatHex(digest(text));
+    }
+
+    private static byte[] digest(String text) {
         try {
-            var digest = MessageDigest.getInstance("SHA-256");
-            return ByteBuffer.wrap(digest.digest(("fairlead " + name).getBytes(StandardCharsets.UTF_8)))
-                    .getLong();
+            return MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
         } catch (NoSuchAlgorithmException impossible) {
             throw new IllegalStateException("every runtime has SHA-256", impossible);
         }
