@@ -155,8 +155,9 @@ final class Calls {
             wall = awaitServerOf(name, until);
             found = lookUp(fleet.catalog(), name);
         }
-        if (found.isEmpty() && meant(name).isEmpty() && !name.contains("__")) {
-            found = awaitAnybody(name, until);
+        if (found.isEmpty() && !name.contains("__")) {
+            // Whoever is known to offer it by now may have come after the last look.
+            found = meant(name).isEmpty() ? awaitAnybody(name, until) : lookUp(fleet.catalog(), name);
         }
         if (found.isEmpty() && until.passed()) {
             throw new Unfit(
@@ -206,8 +207,9 @@ final class Calls {
         var patience = Deadline.after(settings.patience()).orEarlier(until);
         try (var feed = events.subscribe()) {
             while (true) {
-                var found = lookUp(fleet.catalog(), name);
+                // Before the look: what a server offers is in the catalogue by the time it has begun.
                 boolean hope = fleet.configs().stream().anyMatch(config -> fleet.beginning(config.name()));
+                var found = lookUp(fleet.catalog(), name);
                 if (found.isPresent() || !hope || patience.passed() || feed.ended()) {
                     return found;
                 }

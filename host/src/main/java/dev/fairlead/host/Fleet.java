@@ -197,10 +197,7 @@ final class Fleet {
 
     /** Tells whether a server is being connected for the first time. */
     boolean beginning(String name) {
-        var standing = server(name).map(ManagedServer::standing);
-        boolean first = standing.filter(
-                        now -> now.state().equals("connecting") && now.reason().isEmpty())
-                .isPresent();
+        boolean first = server(name).filter(ManagedServer::beginning).isPresent();
         lock.lock();
         try {
             return first && !lastOffered.containsKey(name);

@@ -26,6 +26,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -209,6 +210,13 @@ class HostLimitsTest {
             assertThat(host.call("t", null).text()).isEqualTo("done");
             var result = host.call("nothing", null, HostCallOptions.within(SHORT));
             assertThat(result.ending()).isEqualTo(Ending.TIMEOUT);
+        }
+    }
+
+    @RepeatedTest(50)
+    void aNameAloneIsFoundHoweverSoonAfterOpeningItIsAskedFor() {
+        try (var host = Host.builder().server("s", server.transport()).open()) {
+            assertThat(host.call("t", null).text()).isEqualTo("done");
         }
     }
 

@@ -99,6 +99,20 @@ public final class ManagedServer {
                 .orElseThrow();
     }
 
+    /** Tells whether it is being connected, or is about to be, and nothing has gone wrong with that so far. */
+    public boolean beginning() {
+        return lanes.stream().anyMatch(this::beginning);
+    }
+
+    private boolean beginning(Lane lane) {
+        boolean asked = lane.starting(); // Before its state, which it outlasts.
+        return switch (lane.state()) {
+            case LaneState.Idle idle -> asked || config.start() == ServerConfig.StartMode.EAGER;
+            case LaneState.Connecting connecting -> connecting.cause() == null;
+            default -> asked;
+        };
+    }
+
     /**
      * Waits until a call can be made, and reserves a place for it.
      *
