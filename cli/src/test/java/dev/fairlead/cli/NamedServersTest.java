@@ -4,11 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fairlead.protocol.rpc.Json;
 import dev.fairlead.testkit.DemoServer;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Servers that are visited by their configured names. */
@@ -51,6 +55,50 @@ final class NamedServersTest {
 
         assertThat(typed.code()).isEqualTo(4);
         assertThat(typed.err()).contains("fairlead-not-this-one");
+    }
+
+    @Test
+    void aFileWithANameIsThatServerOfThatFile() {
+        var calc = own + "#calc";
+        assertThat(shell().run("call", calc, "add", "a=2", "b=3")).isEqualTo(new Shell.Run(0, "5\n", ""));
+        assertThat(shell().run("tools", own + "#demo").err()).contains("fairlead-not-this-one");
+        assertThat(shell().run("tools", own + "#clac").err())
+                .isEqualTo("fairlead: %s has no server 'clac'; it has calc, demo, off, unset\n".formatted(own));
+        assertThat(shell().run("tools", calc, "--config", own.toString()).err())
+                .isEqualTo("fairlead: --config is for servers with a configured name, which one with its file is not;"
+                        + " drop it\n");
+        assertThat(shell().run("tools", calc, "x").err())
+                .isEqualTo("fairlead: 'x' is one word too many; type 'fairlead tools '%s''\n".formatted(calc));
+    }
+
+    @Test
+    void aFileMayHaveTheSignInItsName() throws Exception {
+        var odd = folder.resolve("a#b.json");
+        Files.copy(own, odd);
+        var run = shell().run("call", odd + "#calc", "add", "a=2", "b=3");
+        assertThat(run.code()).isEqualTo(8); // As any other file that is not the user's own.
+        assertThat(run.err()).contains("nobody has agreed yet to what %s wants to start".formatted(odd));
+        assertThat(shell().run("tools", folder.resolve("none.json") + "#calc").code())
+                .isEqualTo(2);
+    }
+
+    @Test
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the script stands on a shell's exec")
+    void aScriptNeedsNoDashes() throws Exception {
+        var script = folder.resolve("sum.js");
+        var words = DemoServer.command().stream()
+                .map(word -> Json.write(Json.tree(word)))
+                .collect(Collectors.joining(","));
+        Files.writeString(
+                script,
+                "const [program, ...rest] = [%s];\n".formatted(words)
+                        + "require('child_process').spawn(program, rest, {stdio: 'inherit'})\n"
+                        + "    .on('exit', code => process.exit(code));\n");
+        assertThat(shell().run("call", script.toString(), "add", "a=2", "b=3")).isEqualTo(new Shell.Run(0, "5\n", ""));
+        assertThat(shell().run("tools", script.toString(), "x").err())
+                .isEqualTo(
+                        "fairlead: 'x' is one word too many; a script with its arguments goes after --: type 'fairlead tools -- %s x'\n"
+                                .formatted(script));
     }
 
     @Test

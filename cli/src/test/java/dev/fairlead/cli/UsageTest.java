@@ -25,17 +25,17 @@ final class UsageTest {
                         + " call TOOL -- COMMAND'",
                 "tools nope | 2 | there is no server named 'nope', only demo; to start one by its command, type"
                         + " 'fairlead tools -- nope'",
-                "tools server.py x | 2 | a server's script or program goes after --; type 'fairlead tools -- server.py"
-                        + " x'",
+                "tools no-such.py | 4 | Server script not found: no-such.py",
+                "tools ./server x | 2 | a server's program goes after --; type 'fairlead tools -- ./server x'",
                 "tools demo x | 2 | 'x' is one word too many; type 'fairlead tools demo'",
                 "tools demo -- x | 2 | 'demo' and the command after -- both name a server; drop one of them",
                 "tools -- | 2 | nothing follows --; type the command that starts the server, such as 'fairlead tools"
                         + " -- python3 server.py'",
                 "call add a=1 | 2 | there is no server named 'add', only demo; if 'add' is the tool, type 'fairlead"
                         + " call demo add a=1' or 'fairlead call add a=1 -- COMMAND'",
-                "call ./x.js add a=1 | 2 | a server's script or program goes after --; type 'fairlead call add a=1 --"
-                        + " ./x.js'",
-                "call x.js | 2 | a server's script or program goes after --; type 'fairlead call TOOL -- x.js'",
+                "call ./server add a=1 | 2 | a server's program goes after --; type 'fairlead call add a=1 --"
+                        + " ./server'",
+                "call ./server | 2 | a server's program goes after --; type 'fairlead call TOOL -- ./server'",
                 "call demo | 2 | no tool is named; type 'fairlead call demo TOOL KEY=VALUE...' ('fairlead tools demo'"
                         + " lists them)",
                 "call -- node x | 2 | no tool is named; type 'fairlead call TOOL KEY=VALUE... -- node x' ('fairlead"

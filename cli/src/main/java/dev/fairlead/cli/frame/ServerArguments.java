@@ -10,10 +10,11 @@ public final class ServerArguments {
             arity = "0..*",
             paramLabel = "SERVER",
             description = {
-                "The URL of a server, or its name: demo, which is built in, or one that",
-                "  is configured; 'fairlead servers' lists those.",
-                "Without it, COMMAND starts the server: a program with its",
-                "  arguments, or a .py, .js, .mjs, .cjs or .jar file."
+                "The URL of a server; a .py, .js, .mjs, .cjs or .jar file; or a name: demo,",
+                "  which is built in, one that is configured ('fairlead servers' lists",
+                "  those), or FILE#NAME for one that a certain file configures.",
+                "Without it, COMMAND starts the server: a program or script with its",
+                "  arguments."
             })
     public List<String> words = List.of();
 

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * Finds the server that is meant.
  *
  * <p>Where a command follows {@code --}, it is the server, and all words before belong to the verb. Otherwise the first
- * word is the URL or the name of a server.
+ * word is a URL, a script, the name of a server, or a file and the name of a server in it ({@code mcp.json#calc}).
  */
 public final class Targets implements AutoCloseable {
     private final Visit visit;
@@ -59,8 +59,13 @@ public final class Targets implements AutoCloseable {
         }
         var target = first(words, verb, "");
         if (!target.words().isEmpty()) {
-            throw new UsageException("'%s' is one word too many; type 'fairlead %s %s'"
-                    .formatted(Url.shown(target.words().getFirst()), verb, target.typed()));
+            var again = ServerCommand.isScript(words.getFirst())
+                    ? "; a script with its arguments goes after --: type 'fairlead %s -- %s'"
+                            .formatted(verb, String.join(" ", words))
+                    : "; type 'fairlead %s %s'".formatted(verb, target.typed());
+            throw new UsageException("'%s' is one word too many"
+                            .formatted(Url.shown(target.words().getFirst()))
+                    + again);
         }
         return target;
     }
@@ -90,12 +95,24 @@ public final class Targets implements AutoCloseable {
             refuseFiles("a URL");
             return remote().target(word, rest, options.login, keeping);
         }
+        if (ServerCommand.isScript(word)) {
+            refuseOptions("a script");
+            refuseFiles("a script");
+            return new Target(StdioTransport.of(ServerCommand.script(word)), null, ShellWord.of(word), rest);
+        }
+        var inFile = FileEntry.of(word);
+        if (inFile.isPresent()) {
+            refuseFiles("one with its file");
+            return inFile(inFile.get(), rest);
+        }
         return named(words, verb, wanted);
     }
 
     /** Tells whether a word is a server, whatever else may be meant by it. */
     public boolean isServer(String word) {
-        return Url.isHttp(word) || surroundings.servers().names().contains(word);
+        return Url.isHttp(word)
+                || ServerCommand.isScript(word)
+                || surroundings.servers().names().contains(word);
     }
 
     /** Closes what was opened for the servers found. */
@@ -111,6 +128,15 @@ public final class Targets implements AutoCloseable {
             remote = Remote.of(options.remote, surroundings);
         }
         return remote;
+    }
+
+    private Target inFile(FileEntry entry, List<String> rest) {
+        var servers = ConfiguredServers.read(surroundings, List.of(entry.file()));
+        servers.problems(entry.name()).forEach(problem -> visit.warn(problem.text()));
+        var server = servers.find(entry.name())
+                .orElseThrow(() -> new UsageException("%s has no server '%s'; %s"
+                        .formatted(entry.file(), entry.name(), Suggestion.among(entry.name(), servers.names()))));
+        return configured(servers, server, ShellWord.of(entry.typed()), rest);
     }
 
     private ConfiguredServers configured() {
@@ -133,13 +159,16 @@ public final class Targets implements AutoCloseable {
         configured().problems(name).forEach(problem -> visit.warn(problem.text()));
         return configured()
                 .find(name)
-                .map(server -> configured(server, rest))
+                .map(server -> configured(
+                        configured(),
+                        server,
+                        ShellWord.of(server.name()) + ConfigOptions.again(options.config.files()),
+                        rest))
                 .orElseThrow(() -> unknown(words, verb, wanted));
     }
 
-    private Target configured(ServerConfig server, List<String> rest) {
-        var typed = ShellWord.of(server.name()) + ConfigOptions.again(options.config.files());
-        var target = switch (configured().resolve(server)) {
+    private Target configured(ConfiguredServers servers, ServerConfig server, String typed, List<String> rest) {
+        var target = switch (servers.resolve(server)) {
             case Resolved.Process process -> {
                 refuseOptions("'%s'".formatted(server.name()));
                 var command = process.command().withholding(process.withheld());
@@ -152,11 +181,16 @@ public final class Targets implements AutoCloseable {
     }
 
     private boolean isAddress(String name) {
-        return !isServer(name)
-                && configured()
-                        .find(name)
-                        .filter(server -> server.endpoint() instanceof Endpoint.Address)
-                        .isPresent();
+        if (isServer(name)) {
+            return false;
+        }
+        var inFile = FileEntry.of(name);
+        var found = inFile.isPresent()
+                ? ConfiguredServers.read(surroundings, List.of(inFile.get().file()))
+                        .find(inFile.get().name())
+                : configured().find(name);
+        return found.filter(server -> server.endpoint() instanceof Endpoint.Address)
+                .isPresent();
     }
 
     private void refuseFiles(String what) {
@@ -214,12 +248,12 @@ public final class Targets implements AutoCloseable {
 
     private static Optional<UsageException> misplacedProgram(List<String> words, String verb, String wanted) {
         var name = words.getFirst();
-        if (!ServerCommand.isScript(name) && !name.contains("/") && !name.contains("\\")) {
+        if (!name.contains("/") && !name.contains("\\")) {
             return Optional.empty();
         }
         var all = String.join(" ", words);
         var rest = words.size() == 1 ? wanted : all.substring(name.length());
-        return Optional.of(new UsageException("a server's script or program goes after --; type 'fairlead %s%s -- %s'"
+        return Optional.of(new UsageException("a server's program goes after --; type 'fairlead %s%s -- %s'"
                 .formatted(verb, wanted.isEmpty() ? "" : rest, wanted.isEmpty() ? all : name)));
     }
 
