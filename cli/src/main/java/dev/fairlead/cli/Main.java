@@ -11,6 +11,7 @@ import dev.fairlead.cli.frame.ExitCode;
 import dev.fairlead.cli.frame.Interruption;
 import dev.fairlead.cli.frame.OutputOptions;
 import dev.fairlead.cli.frame.OwnDesktop;
+import dev.fairlead.cli.frame.OwnHelp;
 import dev.fairlead.cli.frame.Printer;
 import dev.fairlead.cli.frame.Surroundings;
 import dev.fairlead.cli.frame.Visit;
@@ -37,6 +38,8 @@ import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.RunLast;
 
 /** Starts the {@code fairlead} command. */
 public final class Main {
@@ -126,12 +129,25 @@ public final class Main {
                 .setExpandAtFiles(false)
                 .setUsageHelpWidth(100)
                 .setUsageHelpAutoWidth(false)
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .setExecutionStrategy(Main::execute)
                 .setParameterExceptionHandler((problem, words) -> misused(problem, words, surroundings));
+        // What follows a tool and looks like an option is an argument of that tool.
+        line.getSubcommands().get(CallCommand.NAME).setUnmatchedOptionsArePositionalParams(true);
         line.getCommandSpec().usageMessage().footerHeading("").footer(RootCommand.exitCodes());
         line.getSubcommands()
                 .values()
                 .forEach(verb -> addExitCodes(verb.getCommandSpec().usageMessage()));
         return line;
+    }
+
+    private static int execute(ParseResult typed) {
+        var verb = typed.hasSubcommand() ? typed.subcommand() : typed;
+        return verb.isUsageHelpRequested()
+                        && verb.commandSpec().userObject() instanceof OwnHelp helpful
+                        && helpful.hasOwnHelp()
+                ? helpful.help()
+                : new RunLast().execute(typed);
     }
 
     private static void addExitCodes(UsageMessageSpec help) {

@@ -40,6 +40,7 @@ final class Shell {
     private final Map<String, String> environment = new HashMap<>();
     private String input = "";
     private boolean terminal;
+    private boolean printing;
     private boolean attended;
     private Browser browser = Browser.none();
     private Duration patience = Duration.ofMinutes(5);
@@ -75,6 +76,18 @@ final class Shell {
     Shell watched() {
         terminal = true;
         return this;
+    }
+
+    /** Shows what is printed on a terminal of 100 columns. */
+    Shell onTerminal() {
+        printing = true;
+        return variable("COLUMNS", "100");
+    }
+
+    /** Runs a command and returns what it printed, to the byte. */
+    byte[] bytes(String... words) {
+        var ignored = run(words);
+        return printed.toByteArray();
     }
 
     /** Keeps logins in this folder. */
@@ -137,7 +150,11 @@ final class Shell {
                         stream(out),
                         stream(err),
                         keyboard != null ? keyboard : new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)),
-                        new Screen(environment, stream -> terminal && stream == 2, () -> 0, "UTF-8"),
+                        new Screen(
+                                environment,
+                                stream -> stream == 1 ? printing : terminal && stream == 2,
+                                () -> 0,
+                                "UTF-8"),
                         environment,
                         interruption,
                         new Known(),

@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
@@ -321,11 +322,28 @@ final class VerbsTest {
 
         @Test
         void isProgressAloneForWhoeverWatches() {
-            var run = Shell.with(server).watched().run("call", "fake", "steps");
-
-            assertThat(run.err().lines())
-                    .startsWith("[progress] 1 of 2: half " + ESCAPED)
-                    .noneMatch(line -> line.startsWith("[log"));
+            var seen = new CountDownLatch(1);
+            var slow = FakeServer.named("fake")
+                    .tool(Tool.of("copy", null, Json.object().put("type", "object")), call -> {
+                        call.progress(1, 2.0, "half " + ESCAPES);
+                        boolean ignored = seen.await(60, TimeUnit.SECONDS);
+                        return CallToolResult.ofText("done");
+                    })
+                    .build();
+            var shell = Shell.with(slow).watched();
+            var running = CompletableFuture.supplyAsync(() -> shell.run("call", "fake", "copy"));
+            try {
+                shell.awaitError("copy");
+                assertThat(shell.awaitError("half"))
+                        .contains(" 50 % ")
+                        .contains("1/2")
+                        .contains("half \\u001b[2J");
+            } finally {
+                seen.countDown();
+            }
+            var run = running.join();
+            assertThat(run.out()).isEqualTo("done\n");
+            assertThat(run.err()).endsWith("\r\u001b[K").doesNotContain("[log");
         }
 
         @Test

@@ -1,5 +1,6 @@
 package dev.fairlead.cli.data;
 
+import dev.fairlead.cli.frame.ContentShowing;
 import dev.fairlead.cli.frame.ContentText;
 import dev.fairlead.cli.frame.Outcome;
 import dev.fairlead.cli.frame.Page;
@@ -26,7 +27,9 @@ record Contents(
         }
         for (var part : parts) {
             switch (part) {
-                case ResourceContents.Text text -> page.text(text.text());
+                case ResourceContents.Text text -> page.prose(text.text());
+                case ResourceContents.Blob blob
+                when ContentShowing.bytes(blob).filter(page::picture).isPresent() -> {}
                 case ResourceContents.Blob blob ->
                     page.remark("%s is %s of %s, which is no text; --output FILE writes it to a file"
                             .formatted(

@@ -50,6 +50,8 @@ final class Prompting {
         for (var entry : typed.entries()) {
             var text = switch (entry) {
                 case TypedArguments.Words words -> words.text();
+                case TypedArguments.Flag flag ->
+                    throw UsageException.arguments("arguments of prompts are typed KEY=TEXT, not --" + flag.key());
                 case TypedArguments.Value value ->
                     throw UsageException.arguments("'%s' is text, as all arguments of prompts are; type %s=TEXT"
                             .formatted(value.key(), value.key()));

@@ -13,11 +13,18 @@ public final class JsonPrinter implements Printer {
     private final PrintStream out;
     private final PrintStream err;
     private final boolean debug;
+    private final Runnable before;
 
-    JsonPrinter(PrintStream out, PrintStream err, boolean debug) {
+    /**
+     * Prints on these streams.
+     *
+     * @param before makes room there
+     */
+    JsonPrinter(PrintStream out, PrintStream err, boolean debug, Runnable before) {
         this.out = out;
         this.err = err;
         this.debug = debug;
+        this.before = before;
     }
 
     @Override
@@ -56,6 +63,7 @@ public final class JsonPrinter implements Printer {
         document.put(
                 "durationMs",
                 Objects.requireNonNullElseGet(took, attempt::elapsed).toMillis());
+        before.run();
         out.print(Sanitizer.json(Json.write(document)) + "\n");
         out.flush();
     }

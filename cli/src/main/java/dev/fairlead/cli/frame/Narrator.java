@@ -1,6 +1,9 @@
 package dev.fairlead.cli.frame;
 
+import dev.fairlead.cli.text.ColourChoice;
+import dev.fairlead.cli.text.ProgressLine;
 import dev.fairlead.cli.text.Sanitizer;
+import dev.fairlead.cli.text.Screen;
 import dev.fairlead.client.McpClient;
 import dev.fairlead.client.handler.CallListener;
 import dev.fairlead.client.handler.ConnectionListener;
@@ -12,22 +15,39 @@ import java.io.PrintStream;
 import java.util.Locale;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 
 /** Tells on standard error what happens beside the answer: all of it to those who asked, progress to who watches. */
 public final class Narrator {
-    private static final long PAUSE_NANOS = 100_000_000;
     private static final long PATIENCE_MILLIS = 500;
 
     private final PrintStream err;
-    private final BooleanSupplier terminal;
+    private final ProgressLine line;
     private final boolean verbose;
     private final CountDownLatch over = new CountDownLatch(1);
 
-    Narrator(PrintStream err, BooleanSupplier terminal, boolean verbose) {
+    Narrator(PrintStream err, Screen screen, ColourChoice colour, boolean verbose) {
         this.err = err;
-        this.terminal = terminal;
+        this.line = new ProgressLine(
+                err,
+                screen.isErrorTerminal() ? screen.progress(verbose) : ProgressLine.Mode.SILENT,
+                screen::columns,
+                screen.errorTheme(colour));
         this.verbose = verbose;
+    }
+
+    /** Begins to tell that something is being waited for, such as {@code connecting to demo}. */
+    public void begins(String what) {
+        line.begin(what);
+    }
+
+    /** Takes what is being waited for out of sight, so that something else can be written. */
+    public void makeRoom() {
+        line.clear();
+    }
+
+    /** Nothing is waited for any more. */
+    public void ends() {
+        line.end();
     }
 
     /** Tells how the server was found out, and who it is. */
@@ -90,14 +110,12 @@ public final class Narrator {
     /** Returns who hears of a call. */
     public CallListener aboutCall() {
         return new CallListener() {
-            private long told = System.nanoTime() - PAUSE_NANOS;
-
             @Override
             public void progress(Progress progress) {
-                long now = System.nanoTime();
-                // A person can read only so fast.
-                if (verbose || (now - told >= PAUSE_NANOS && terminal.getAsBoolean())) {
-                    told = now;
+                var total = progress.total();
+                var message = progress.message();
+                line.report(progress.progress(), total == null ? 0 : total, message == null ? "" : message);
+                if (verbose) {
                     tell("progress", progress.words());
                 }
             }
@@ -116,7 +134,8 @@ public final class Narrator {
         tell("log " + entry.level().id(), who + entry.text());
     }
 
-    private void tell(String what, String words) {
-        err.println("[%s] %s".formatted(what, Sanitizer.line(words)));
+    /** Tells something of a kind. */
+    void tell(String what, String words) {
+        line.print(() -> err.println("[%s] %s".formatted(what, Sanitizer.line(words))));
     }
 }

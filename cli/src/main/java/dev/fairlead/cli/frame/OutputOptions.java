@@ -1,5 +1,6 @@
 package dev.fairlead.cli.frame;
 
+import dev.fairlead.cli.text.ColourChoice;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -18,8 +19,14 @@ public final class OutputOptions {
 
     @Option(
             names = {"-v", "--verbose"},
-            description = "Tell on stderr what the server says beside its answers.")
+            description = "Tell on stderr what else the server says, and every message to and from it.")
     boolean verbose;
+
+    @Option(
+            names = "--color",
+            paramLabel = "WHEN",
+            description = "Use colours: auto, which is usual, always or never. NO_COLOR is heeded.")
+    ColourChoice colour = ColourChoice.AUTO;
 
     @Option(names = "--debug", description = "Add the stack trace to errors; so does FAIRLEAD_DEBUG=1.")
     boolean debug;

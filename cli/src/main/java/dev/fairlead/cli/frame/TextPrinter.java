@@ -6,14 +6,22 @@ import java.util.function.Consumer;
 public final class TextPrinter implements Printer {
     private final Page page;
     private final boolean debug;
+    private final Runnable before;
 
-    TextPrinter(Page page, boolean debug) {
+    /**
+     * Prints on a page.
+     *
+     * @param before makes room there
+     */
+    TextPrinter(Page page, boolean debug, Runnable before) {
         this.page = page;
         this.debug = debug;
+        this.before = before;
     }
 
     @Override
     public void print(Attempt attempt, Outcome outcome) {
+        before.run();
         outcome.show(page);
         var failure = outcome.failure();
         if (failure != null) {
@@ -23,11 +31,13 @@ public final class TextPrinter implements Printer {
 
     @Override
     public void now(Consumer<Page> lines) {
+        before.run();
         lines.accept(page);
     }
 
     @Override
     public void failure(Attempt attempt, Failure failure) {
+        before.run();
         complain(failure.message(), failure);
     }
 

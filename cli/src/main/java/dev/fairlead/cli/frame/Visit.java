@@ -9,6 +9,7 @@ import dev.fairlead.client.handler.Limits;
 import dev.fairlead.protocol.LogLevel;
 import dev.fairlead.protocol.ProtocolVersion;
 import dev.fairlead.protocol.error.McpException;
+import dev.fairlead.wire.Transport;
 import java.time.Duration;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -30,6 +31,7 @@ public final class Visit {
     private final Narrator narrator;
     private final Printer printer;
     private final Consent consent;
+    private boolean checking = true;
 
     /** Prepares a visit. */
     public Visit(Surroundings surroundings, ConnectionOptions connection, OutputOptions output, Consent consent) {
@@ -37,21 +39,24 @@ public final class Visit {
         this.connection = connection;
         this.output = output;
         this.consent = consent;
-        this.narrator = new Narrator(surroundings.err(), surroundings.screen()::isErrorTerminal, output.verbose);
-        this.printer = printer(surroundings, output.json, debugs());
+        this.narrator = new Narrator(surroundings.err(), surroundings.screen(), output.colour, output.verbose);
+        this.printer = printer(surroundings, output, debugs(), narrator::makeRoom);
     }
 
     /** Says in JSON that what was typed makes no sense. */
     public static ExitCode misused(String message, Surroundings surroundings) {
         var failure = Failure.of(new UsageException(message), Failure.Phase.READING);
-        printer(surroundings, true, false).failure(Attempt.begin(), failure);
+        new JsonPrinter(surroundings.out(), surroundings.err(), false, () -> {}).failure(Attempt.begin(), failure);
         return failure.exitCode();
     }
 
-    private static Printer printer(Surroundings surroundings, boolean json, boolean debug) {
-        return json
-                ? new JsonPrinter(surroundings.out(), surroundings.err(), debug)
-                : new TextPrinter(new Page(surroundings.out(), surroundings.err(), surroundings.screen()), debug);
+    private static Printer printer(Surroundings surroundings, OutputOptions output, boolean debug, Runnable before) {
+        return output.json
+                ? new JsonPrinter(surroundings.out(), surroundings.err(), debug, before)
+                : new TextPrinter(
+                        new Page(surroundings.out(), surroundings.err(), surroundings.screen(), output.colour),
+                        debug,
+                        before);
     }
 
     public Surroundings surroundings() {
@@ -80,6 +85,7 @@ public final class Visit {
             try {
                 return connected(target, profile(target), attempt, errand);
             } finally {
+                narrator.ends();
                 narrator.finish();
             }
         });
@@ -149,13 +155,15 @@ public final class Visit {
     private ExitCode connected(Target target, ClientProfile profile, Attempt attempt, Errand errand) {
         McpClient client;
         try {
-            client = McpClient.connect(target.transport(), profile);
+            narrator.begins("connecting to " + target.label());
+            client = McpClient.connect(wire(target), profile);
         } catch (McpException failure) {
             return failed(attempt, failure, Failure.Phase.CONNECTING);
         }
         try {
             attempt.meets(client.server());
             narrator.met(client);
+            narrator.begins("asking " + target.label());
             if (output.verbose && client.server().capabilities().logging()) {
                 client.setLogLevel(LogLevel.INFO);
             }
@@ -164,8 +172,18 @@ public final class Visit {
             // Before the server is left: that may take a while.
             return failed(attempt, failure, Failure.Phase.CALLING);
         } finally {
+            narrator.ends();
             client.close();
         }
+    }
+
+    private Transport wire(Target target) {
+        return output.verbose ? WireLines.of(target.transport(), narrator) : target.transport();
+    }
+
+    /** Has arguments sent as they are, whatever the tool's schema says. */
+    public void sendUnchecked() {
+        checking = false;
     }
 
     /** Judges what went wrong while the server was being visited. */
@@ -189,7 +207,7 @@ public final class Visit {
     }
 
     private ClientProfile profile(Target target) {
-        var profile = ClientProfile.builder().versions(versions());
+        var profile = ClientProfile.builder().versions(versions()).checkArguments(checking);
         if (target.tokens() != null) {
             profile.login(new LoginOffer(surroundings, target.tokens(), consent, !connection.login.noBrowser));
         }

@@ -26,7 +26,7 @@ public record ServersReport(
 
     @Override
     public void show(Page page) {
-        page.lines(ServersText.of(rows));
+        page.rich(ServersText.of(rows));
         problems.forEach(problem -> page.remark(problem.text()));
         if (failure == null && rows.isEmpty()) {
             page.remark(ServersText.nothing(places));

@@ -119,7 +119,8 @@ public final class StyledText {
         return slices(Width.chops(plain, width));
     }
 
-    StyledText strippedTrailing() {
+    /** Returns this without the blanks at its end. */
+    public StyledText strippedTrailing() {
         return slices(List.of(new Range(0, plain.stripTrailing().length()))).getFirst();
     }
 

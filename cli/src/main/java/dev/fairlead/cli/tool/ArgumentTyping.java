@@ -3,6 +3,7 @@ package dev.fairlead.cli.tool;
 import dev.fairlead.cli.frame.UsageException;
 import dev.fairlead.protocol.Tool;
 import dev.fairlead.protocol.rpc.Json;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -15,28 +16,74 @@ import tools.jackson.databind.node.ObjectNode;
 /** Makes the arguments of a tool from what was typed, by the tool's schema. */
 public final class ArgumentTyping {
     private final Tool tool;
+    private final boolean checking;
+    private final List<String> unknown = new ArrayList<>();
 
-    ArgumentTyping(Tool tool) {
+    /**
+     * Reads by the schema of a tool.
+     *
+     * @param checking whether what cannot be meant is refused, and not sent as text
+     */
+    ArgumentTyping(Tool tool, boolean checking) {
         this.tool = tool;
+        this.checking = checking;
     }
 
     /** Returns the arguments; single ones replace members of the whole. */
     ObjectNode values(TypedArguments typed) {
         var values = typed.whole().deepCopy();
-        var given = new HashSet<String>();
-        for (var entry : typed.entries()) {
-            var type = type(entry.key());
+        var given = new HashSet<List<String>>();
+        for (var entry : new FlagReading(tool).plain(typed.entries())) {
+            var path = ArgumentPath.of(entry.key(), tool);
+            if (isLeftEmpty(entry, path)) {
+                continue;
+            }
+            if (!path.declared() && path.steps().size() == 1) {
+                unknown.add(entry.key());
+            }
             var value = switch (entry) {
                 case TypedArguments.Value json -> json.json();
-                case TypedArguments.Words words -> value(words.key(), words.text(), type);
+                case TypedArguments.Words words -> value(words.key(), words.text(), path.type());
+                case TypedArguments.Flag flag -> throw new IllegalStateException("not read: " + flag);
             };
-            if (given.add(entry.key())) {
-                values.set(entry.key(), first(entry, value, type));
+            var holder = holder(values, path, entry.key());
+            var name = path.steps().getLast();
+            if (given.add(path.steps())) {
+                holder.set(name, first(entry, value, path.type()));
             } else {
-                append(entry.key(), values, value, type);
+                append(entry.key(), name, holder, value, path.type());
             }
         }
         return values;
+    }
+
+    /** Returns the arguments that were typed although the schema, which knows others, does not know them. */
+    List<String> unknown() {
+        return tool.inputSchema().path("properties").isEmpty() ? List.of() : List.copyOf(unknown);
+    }
+
+    /** Nothing typed for what may be left out is nothing: not null, and not an empty text. */
+    private static boolean isLeftEmpty(TypedArguments.Entry entry, ArgumentPath path) {
+        return entry instanceof TypedArguments.Words words
+                && words.text().isEmpty()
+                && path.declared()
+                && !path.required();
+    }
+
+    private ObjectNode holder(ObjectNode values, ArgumentPath path, String key) {
+        var holder = values;
+        for (var step : path.steps().subList(0, path.steps().size() - 1)) {
+            var inner = holder.get(step);
+            if (inner == null) {
+                holder = holder.putObject(step);
+            } else if (inner instanceof ObjectNode object) {
+                holder = object;
+            } else {
+                throw UsageException.arguments("argument '%s' of tool '%s' belongs into '%s', which is no object"
+                        .formatted(key, tool.name(), step));
+            }
+        }
+        return holder;
     }
 
     // A lone element of an array becomes an array, unless it was typed as JSON, which is taken at its word.
@@ -48,26 +95,20 @@ public final class ArgumentTyping {
         return element ? JsonNodeFactory.instance.arrayNode().add(value) : value;
     }
 
-    private void append(String key, ObjectNode values, JsonNode value, ValueType type) {
+    private void append(String key, String name, ObjectNode holder, JsonNode value, ValueType type) {
         if (!type.allows(ValueType.Kind.ARRAY)) {
             throw UsageException.arguments(
                     "argument '%s' of tool '%s' is given twice, and is not an array".formatted(key, tool.name()));
         }
-        var array = values.get(key) instanceof ArrayNode before
+        var array = holder.get(name) instanceof ArrayNode before
                 ? before
-                : JsonNodeFactory.instance.arrayNode().add(values.get(key));
+                : JsonNodeFactory.instance.arrayNode().add(holder.get(name));
         if (value instanceof ArrayNode more) {
             array.addAll(more);
         } else {
             array.add(value);
         }
-        values.set(key, array);
-    }
-
-    private ValueType type(String key) {
-        var schema = tool.inputSchema();
-        var property = schema.path("properties").get(key);
-        return ValueType.of(property != null ? property : schema.path("additionalProperties"), schema);
+        holder.set(name, array);
     }
 
     private JsonNode value(String key, String text, ValueType type) {
@@ -87,6 +128,9 @@ public final class ArgumentTyping {
         }
         if (type.allows(ValueType.Kind.ARRAY)) {
             return value(key, text, type.element());
+        }
+        if (!checking) {
+            return json(text).orElseGet(() -> string(text));
         }
         throw UsageException.arguments(
                 "argument '%s' of tool '%s' must be %s, not '%s'".formatted(key, tool.name(), type.words(), text));

@@ -34,11 +34,7 @@ public final class Signature {
 
     private static String type(ValueType type, int depth) {
         if (!type.choices().isEmpty()) {
-            var shown = type.choices().stream()
-                    .limit(MOST_CHOICES)
-                    .map(ValueType::choice)
-                    .collect(Collectors.joining("|"));
-            return type.choices().size() > MOST_CHOICES ? shown + "|…" : shown;
+            return choices(type);
         }
         if (type.kinds().isEmpty()) {
             return "any";
@@ -50,6 +46,15 @@ public final class Signature {
                         ? array(type(type.element(), depth + 1))
                         : kind.id())
                 .collect(Collectors.joining("|"));
+    }
+
+    /** Returns the values of an enumeration, or the first of many. */
+    static String choices(ValueType type) {
+        var shown = type.choices().stream()
+                .limit(MOST_CHOICES)
+                .map(ValueType::choice)
+                .collect(Collectors.joining("|"));
+        return type.choices().size() > MOST_CHOICES ? shown + "|…" : shown;
     }
 
     private static String array(String element) {

@@ -1,19 +1,30 @@
 package dev.fairlead.cli.tool;
 
+import dev.fairlead.cli.frame.ContentShowing;
 import dev.fairlead.cli.frame.ContentText;
 import dev.fairlead.cli.frame.Failure;
 import dev.fairlead.cli.frame.Outcome;
 import dev.fairlead.cli.frame.Page;
+import dev.fairlead.cli.frame.PrettyJson;
 import dev.fairlead.client.ToolResult;
 import dev.fairlead.protocol.rpc.Json;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The answer of a tool, be it success or failure. */
-public record ToolAnswer(String tool, ToolResult result) implements Outcome {
+/**
+ * The answer of a tool, be it success or failure.
+ *
+ * @param raw whether people, too, get it as it was sent
+ * @param folder where what is no text is written; null where it is not
+ */
+record ToolAnswer(
+        String tool,
+        ToolResult result,
+        boolean raw,
+        @Nullable Path folder) implements Outcome {
 
     /** Adds what every document about a call has, also where there is no answer. */
     static void tellNothing(@Nullable String tool, ObjectNode document) {
@@ -23,8 +34,18 @@ public record ToolAnswer(String tool, ToolResult result) implements Outcome {
 
     @Override
     public void show(Page page) {
-        if (!result.isError()) {
-            shown().forEach(page::text);
+        if (result.isError()) {
+            return;
+        }
+        if (raw) {
+            new RawAnswer(result).show(page);
+            return;
+        }
+        var showing = new ContentShowing(page, folder);
+        result.content().forEach(showing::show);
+        if (result.text().isEmpty()) {
+            result.structuredContent()
+                    .ifPresent(value -> page.text(page.isTerminal() ? PrettyJson.of(value) : Json.write(value)));
         }
     }
 
@@ -43,7 +64,12 @@ public record ToolAnswer(String tool, ToolResult result) implements Outcome {
 
     @Override
     public String complaint(Failure failure) {
-        var text = String.join("\n", shown()).stripTrailing();
+        var shown = new ArrayList<String>();
+        result.content().forEach(block -> shown.add(ContentText.of(block)));
+        if (result.text().isEmpty()) {
+            result.structuredContent().ifPresent(value -> shown.add(Json.write(value)));
+        }
+        var text = String.join("\n", shown).stripTrailing();
         return "tool '%s' reported an error: %s"
                 .formatted(tool, text.isEmpty() ? "it does not say what is wrong" : text);
     }
@@ -51,14 +77,5 @@ public record ToolAnswer(String tool, ToolResult result) implements Outcome {
     @Override
     public Duration took() {
         return result.duration();
-    }
-
-    private List<String> shown() {
-        var shown = new ArrayList<String>();
-        result.content().forEach(block -> shown.add(ContentText.of(block)));
-        if (result.text().isEmpty()) {
-            result.structuredContent().ifPresent(value -> shown.add(Json.write(value)));
-        }
-        return shown;
     }
 }

@@ -16,6 +16,8 @@ import dev.fairlead.protocol.LogLevel;
 import dev.fairlead.protocol.Tool;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /** The work of {@code fairlead call}. */
@@ -24,12 +26,17 @@ public final class ToolCalling {
 
     private final List<String> words;
     private final @Nullable String whole;
+    private final ToolCallOptions options;
     private final Visit visit;
 
-    ToolCalling(List<String> words, @Nullable String whole, Visit visit) {
+    ToolCalling(List<String> words, @Nullable String whole, ToolCallOptions options, Visit visit) {
         this.words = words;
         this.whole = whole;
+        this.options = options;
         this.visit = visit;
+        if (options.unchecked()) {
+            visit.sendUnchecked();
+        }
     }
 
     ExitCode run() {
@@ -38,11 +45,30 @@ public final class ToolCalling {
         return visit.make(attempt, targets -> target(targets, attempt), this::call);
     }
 
+    /** Shows how the tool that is meant is called. */
+    ExitCode help(Set<String> taken) {
+        var attempt = Attempt.begin();
+        var server = new AtomicReference<>("");
+        return visit.make(
+                attempt,
+                targets -> {
+                    var target = target(targets, attempt);
+                    server.set(target.typed());
+                    return target;
+                },
+                (client, begun, printer) -> {
+                    var tool = find(client.listTools(), String.valueOf(attempt.tool()), attempt);
+                    printer.print(attempt, new ToolUsage(tool, server.get(), taken));
+                    return ExitCode.OK;
+                });
+    }
+
     // What was typed is read before anything is started: it may be wrong, and reading it may wait for standard input.
     private @Nullable TypedArguments arguments;
 
     private Target target(Targets targets, Attempt attempt) {
         var command = visit.surroundings().serverCommand();
+        refuseOptionBeforeTool(command == null ? 2 : 1);
         refuseServerBeforeTool(targets, command);
         var target = targets.first(words, CallCommand.NAME, " TOOL");
         attempt.meets(target.label());
@@ -58,6 +84,19 @@ public final class ToolCalling {
         var typed = target.words().subList(1, target.words().size());
         arguments = TypedArguments.read(whole, typed, visit.surroundings().in());
         return target;
+    }
+
+    /** What looks like an option is an argument of the tool only once that is named. */
+    private void refuseOptionBeforeTool(int names) {
+        words.stream()
+                .limit(names)
+                .filter(word -> word.startsWith("-") && word.length() > 1)
+                .findFirst()
+                .ifPresent(word -> {
+                    throw new UsageException(
+                            "fairlead call has no option '%s'; 'fairlead call --help' lists them, and those of a tool follow its name"
+                                    .formatted(Url.shown(word)));
+                });
     }
 
     private void refuseServerBeforeTool(Targets targets, @Nullable List<String> command) {
@@ -77,7 +116,19 @@ public final class ToolCalling {
         var started = System.nanoTime();
         var name = String.valueOf(attempt.tool());
         var tool = find(client.listTools(), name, attempt);
-        var values = new ArgumentTyping(tool).values(arguments == null ? TypedArguments.NONE : arguments);
+        var typing = new ArgumentTyping(tool, !options.unchecked());
+        var values = typing.values(arguments == null ? TypedArguments.NONE : arguments);
+        typing.unknown()
+                .forEach(key -> visit.warn(
+                        "tool '%s' does not speak of an argument '%s'; it is sent all the same".formatted(name, key)));
+        visit.narrator().begins("calling " + name);
+        var result = client.callTool(name, values, callOptions(started));
+        var answer = new ToolAnswer(name, result, options.raw(), options.folder());
+        printer.print(attempt, answer);
+        return ExitCode.of(answer.failure());
+    }
+
+    private CallOptions callOptions(long started) {
         var options = CallOptions.usual().withListener(visit.narrator().aboutCall());
         if (visit.verbose()) {
             options = options.withLogLevel(LogLevel.INFO);
@@ -88,10 +139,7 @@ public final class ToolCalling {
             var left = timeout.minusNanos(System.nanoTime() - started);
             options = options.withLimits(Limits.within(left.compareTo(SHORTEST) < 0 ? SHORTEST : left));
         }
-        var result = client.callTool(name, values, options);
-        var answer = new ToolAnswer(name, result);
-        printer.print(attempt, answer);
-        return ExitCode.of(answer.failure());
+        return options;
     }
 
     private static Tool find(List<Tool> tools, String name, Attempt attempt) {

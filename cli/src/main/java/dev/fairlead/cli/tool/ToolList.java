@@ -2,7 +2,10 @@ package dev.fairlead.cli.tool;
 
 import dev.fairlead.cli.frame.Outcome;
 import dev.fairlead.cli.frame.Page;
-import dev.fairlead.cli.text.Sanitizer;
+import dev.fairlead.cli.text.Column;
+import dev.fairlead.cli.text.Role;
+import dev.fairlead.cli.text.StyledText;
+import dev.fairlead.cli.text.Table;
 import dev.fairlead.protocol.Tool;
 import java.util.List;
 import tools.jackson.databind.node.ObjectNode;
@@ -19,20 +22,43 @@ public record ToolList(String server, List<Tool> tools) implements Outcome {
     public void show(Page page) {
         if (tools.isEmpty()) {
             page.remark("server '%s' has no tools".formatted(server));
-            return;
+        } else if (page.isTerminal()) {
+            page.table(table());
+        } else {
+            page.rich(lines());
         }
-        var signatures =
-                tools.stream().map(tool -> Sanitizer.line(Signature.of(tool))).toList();
-        int width = signatures.stream()
-                .mapToInt(String::length)
+    }
+
+    private Table table() {
+        var table = Table.of(Column.wrapped("TOOL"), Column.wrapped("DESCRIPTION"));
+        tools.forEach(tool -> table.row(signature(tool), hints(tool).plus(summary(tool))));
+        return table;
+    }
+
+    private static StyledText signature(Tool tool) {
+        return StyledText.of(tool.name(), Role.NAME)
+                .plus(Signature.of(tool).substring(tool.name().length()), Role.FAINT);
+    }
+
+    private static StyledText hints(Tool tool) {
+        return tool.hints().readOnly() ? StyledText.of("[read-only] ", Role.GOOD) : StyledText.EMPTY;
+    }
+
+    /** Returns a line for each, with the descriptions below each other where that does not tear them apart. */
+    private List<StyledText> lines() {
+        int width = tools.stream()
+                .mapToInt(tool -> signature(tool).width())
                 .filter(length -> length <= WIDEST_COLUMN)
                 .max()
                 .orElse(0);
-        for (int i = 0; i < tools.size(); i++) {
-            var signature = signatures.get(i);
-            var padding = " ".repeat(Math.max(0, width - signature.length()));
-            page.line((signature + padding + "  " + summary(tools.get(i))).stripTrailing());
-        }
+        return tools.stream()
+                .map(tool -> {
+                    var about = hints(tool).plus(summary(tool));
+                    return about.isEmpty()
+                            ? signature(tool)
+                            : signature(tool).padded(width).plus("  ").plus(about);
+                })
+                .toList();
     }
 
     @Override
@@ -47,7 +73,6 @@ public record ToolList(String server, List<Tool> tools) implements Outcome {
                 .map(String::strip)
                 .filter(line -> !line.isEmpty())
                 .findFirst()
-                .map(Sanitizer::line)
                 .orElse("");
     }
 }

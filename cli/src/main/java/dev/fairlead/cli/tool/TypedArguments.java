@@ -16,6 +16,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -24,6 +25,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param whole the object given by {@code --args}; empty where none was
  */
 public record TypedArguments(ObjectNode whole, List<Entry> entries) {
+    static final String FLAG = "--";
     static final TypedArguments NONE = new TypedArguments(Json.object(), List.of());
 
     /** One {@code key=value}. */
@@ -34,17 +36,40 @@ public record TypedArguments(ObjectNode whole, List<Entry> entries) {
     /** Text that the schema makes a value of. */
     public record Words(String key, String text) implements Entry {}
 
+    /**
+     * An argument that was typed as an option is.
+     *
+     * @param text what follows its {@code =}; null where there is none
+     * @param next the word after it, which is its value unless it needs none
+     */
+    public record Flag(
+            String key, @Nullable String text, @Nullable String next) implements Entry {}
+
     /** A value that was typed as JSON. */
     public record Value(String key, JsonNode json) implements Entry {}
 
     /** Reads what was typed; {@code whole} is null where there was no {@code --args}. */
     public static TypedArguments read(@Nullable String whole, List<String> words, InputStream in) {
         var entries = new ArrayList<Entry>();
-        words.forEach(word -> entries.add(entry(word)));
+        for (int i = 0; i < words.size(); i++) {
+            var word = words.get(i);
+            if (!word.startsWith(FLAG)) {
+                entries.add(entry(word));
+                continue;
+            }
+            int sign = word.indexOf('=');
+            boolean followed =
+                    sign < 0 && i + 1 < words.size() && !words.get(i + 1).startsWith(FLAG);
+            entries.add(
+                    sign < 0
+                            ? new Flag(word.substring(2), null, followed ? words.get(++i) : null)
+                            : new Flag(word.substring(2, sign), word.substring(sign + 1), null));
+        }
         return new TypedArguments(whole == null ? Json.object() : object(whole, in), List.copyOf(entries));
     }
 
-    private static Entry entry(String word) {
+    /** Reads one {@code key=value}. */
+    static Entry entry(String word) {
         int sign = word.indexOf('=');
         if (sign < 0) {
             throw new UsageException("'%s' is not an argument; type KEY=VALUE, or KEY:=JSON".formatted(word));
@@ -55,8 +80,20 @@ public record TypedArguments(ObjectNode whole, List<Entry> entries) {
             throw new UsageException("'%s' has no name before '='; type KEY=VALUE".formatted(word));
         }
         var given = word.substring(sign + 1);
-        var text = given.startsWith("@") ? file(given.substring(1), "argument '%s'".formatted(key)) : given;
-        return json ? new Value(key, json(text, "argument '%s'".formatted(key))) : new Words(key, text);
+        return json ? new Value(key, json(text(key, given), "argument '%s'".formatted(key))) : words(key, given);
+    }
+
+    /** Reads what was typed for an argument, or the file that was named. */
+    static Entry words(String key, String given) {
+        var text = text(key, given);
+        // A file that is empty says so; words that are empty may be of a script that had nothing to say.
+        return text.isEmpty() && !given.isEmpty()
+                ? new Value(key, JsonNodeFactory.instance.stringNode(text))
+                : new Words(key, text);
+    }
+
+    private static String text(String key, String given) {
+        return given.startsWith("@") ? file(given.substring(1), "argument '%s'".formatted(key)) : given;
     }
 
     private static ObjectNode object(String whole, InputStream in) {

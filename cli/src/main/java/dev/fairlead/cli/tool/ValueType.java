@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -23,6 +24,7 @@ import tools.jackson.databind.JsonNode;
  */
 public record ValueType(Set<Kind> kinds, List<JsonNode> choices, JsonNode items, JsonNode root) {
     private static final int DEEPEST = 16;
+    private static final int MOST_BRANCHES = 16;
     private static final JsonNode NOTHING = Json.object().path("nothing");
 
     /** A kind of JSON value, under its name in schemas. */
@@ -75,6 +77,50 @@ public record ValueType(Set<Kind> kinds, List<JsonNode> choices, JsonNode items,
     /** Reads a schema whose references start at {@code root}. */
     static ValueType of(JsonNode schema, JsonNode root) {
         return of(schema, root, 0);
+    }
+
+    /** Returns the schema of a member of objects, as far as it is declared; a missing node where it is not. */
+    static JsonNode member(JsonNode schema, String name, JsonNode root) {
+        return member(schema, name, root, 0);
+    }
+
+    /** Tells whether objects must have a member. */
+    static boolean requires(JsonNode schema, String name, JsonNode root) {
+        return requires(schema, name, root, 0);
+    }
+
+    private static boolean requires(JsonNode schema, String name, JsonNode root, int depth) {
+        if (!schema.isObject() || depth > DEEPEST) {
+            return false;
+        }
+        var reference = schema.path("$ref");
+        return schema.path("required").values().stream()
+                        .anyMatch(one -> one.isString() && one.stringValue().equals(name))
+                || (reference.isString() && requires(resolved(reference.stringValue(), root), name, root, depth + 1))
+                || schema.path("allOf").values().stream()
+                        .limit(MOST_BRANCHES)
+                        .anyMatch(branch -> requires(branch, name, root, depth + 1));
+    }
+
+    private static JsonNode member(JsonNode schema, String name, JsonNode root, int depth) {
+        if (!schema.isObject() || depth > DEEPEST) {
+            return NOTHING;
+        }
+        var own = schema.path("properties").get(name);
+        if (own != null) {
+            return own;
+        }
+        var reference = schema.path("$ref");
+        if (reference.isString()) {
+            return member(resolved(reference.stringValue(), root), name, root, depth + 1);
+        }
+        return Stream.of("allOf", "anyOf", "oneOf")
+                .flatMap(word -> schema.path(word).values().stream())
+                .limit(MOST_BRANCHES)
+                .map(branch -> member(branch, name, root, depth + 1))
+                .filter(found -> !found.isMissingNode())
+                .findFirst()
+                .orElse(NOTHING);
     }
 
     /** Returns the type of the elements of an array. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import dev.fairlead.cli.frame.Failure.Phase;
+import dev.fairlead.cli.text.ColourChoice;
 import dev.fairlead.cli.text.Screen;
 import dev.fairlead.protocol.error.AuthorizationException;
 import dev.fairlead.protocol.error.AuthorizationRequiredException;
@@ -283,9 +284,15 @@ public final class FailureTest {
             var stream = new PrintStream(err, true, UTF_8);
             var out = new PrintStream(OutputStream.nullOutputStream(), true, UTF_8);
             var printer = json
-                    ? new JsonPrinter(out, stream, true)
+                    ? new JsonPrinter(out, stream, true, () -> {})
                     : new TextPrinter(
-                            new Page(out, stream, new Screen(Map.of(), one -> false, () -> 0, "UTF-8")), true);
+                            new Page(
+                                    out,
+                                    stream,
+                                    new Screen(Map.of(), one -> false, () -> 0, "UTF-8"),
+                                    ColourChoice.AUTO),
+                            true,
+                            () -> {});
             printer.failure(attempt, failure);
             assertThat(err.toString(UTF_8))
                     .contains("IllegalStateException: a\\u001b[2Jb\\u200bc", "\tat dev.fairlead")

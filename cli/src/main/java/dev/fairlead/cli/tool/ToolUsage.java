@@ -1,0 +1,132 @@
+package dev.fairlead.cli.tool;
+
+import dev.fairlead.cli.frame.Outcome;
+import dev.fairlead.cli.frame.Page;
+import dev.fairlead.cli.frame.ShellWord;
+import dev.fairlead.cli.text.Column;
+import dev.fairlead.cli.text.Role;
+import dev.fairlead.cli.text.StyledText;
+import dev.fairlead.cli.text.Table;
+import dev.fairlead.protocol.Tool;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * How a tool is called: its arguments as options.
+ *
+ * @param typed how to type the server
+ * @param taken options of the command itself, which are never arguments
+ */
+record ToolUsage(Tool tool, String typed, Set<String> taken) implements Outcome {
+
+    @Override
+    public void show(Page page) {
+        page.line("Usage: fairlead call %s %s%s".formatted(typed, ShellWord.of(tool.name()), synopsis()));
+        if (tool.description() != null && !tool.description().isBlank()) {
+            page.line("");
+            page.prose(tool.description().strip());
+        }
+        if (!names().isEmpty()) {
+            page.line("");
+            page.table(table());
+        }
+        page.line("");
+        page.lines(List.of(
+                "Each is also typed as KEY=VALUE, or KEY:=JSON; --args takes all of them as JSON.",
+                "'fairlead call --help' has the options of the command itself."));
+    }
+
+    @Override
+    public void tell(ObjectNode document) {
+        document.set("tool", tool.toJson());
+    }
+
+    private List<String> names() {
+        return List.copyOf(tool.inputSchema().path("properties").propertyNames());
+    }
+
+    private String synopsis() {
+        var words = new ArrayList<String>();
+        names().stream().filter(this::required).forEach(name -> words.add(option(name)));
+        if (!names().stream().allMatch(this::required)) {
+            words.add("[OPTIONS]");
+        }
+        return words.stream().map(" "::concat).collect(Collectors.joining());
+    }
+
+    private Table table() {
+        var table = Table.of(Column.whole("ARGUMENT"), Column.wrapped("MEANING"));
+        names().forEach(name -> table.row(StyledText.of(option(name), Role.NAME), StyledText.of(meaning(name))));
+        return table;
+    }
+
+    /** Returns an argument as it is typed: as an option, unless the command has one of that name. */
+    private String option(String name) {
+        var value = value(name);
+        if (taken.contains(FlagReading.option(name)) || name.startsWith("-") || name.contains("=")) {
+            return "%s=%s".formatted(ShellWord.of(name), value.isEmpty() ? "true" : value);
+        }
+        var option = ShellWord.of(FlagReading.option(name));
+        return value.isEmpty() ? option : option + " " + value;
+    }
+
+    private String value(String name) {
+        var type = ArgumentPath.of(name, tool).type();
+        if (!type.choices().isEmpty()) {
+            return Signature.choices(type);
+        }
+        if (type.kinds().equals(Set.of(ValueType.Kind.BOOLEAN))) {
+            return "";
+        }
+        return type.kinds().isEmpty()
+                ? "VALUE"
+                : type.kinds().stream()
+                        .filter(kind -> kind != ValueType.Kind.NULL)
+                        .map(Enum::name)
+                        .collect(Collectors.joining("|"));
+    }
+
+    private String meaning(String name) {
+        var schema = tool.inputSchema().path("properties").path(name);
+        var words = new ArrayList<String>();
+        if (required(name)) {
+            words.add("(required)");
+        } else if (schema.has("default")) {
+            words.add("(default %s)".formatted(ValueType.choice(schema.path("default"))));
+        }
+        text(schema, "description", words);
+        if (words.size() < 2) {
+            text(schema, "title", words);
+        }
+        limits(schema, words);
+        return String.join(" ", words);
+    }
+
+    private static void text(JsonNode schema, String member, List<String> words) {
+        var text = schema.path(member);
+        if (text.isString() && !text.stringValue().isBlank()) {
+            words.add(text.stringValue().strip());
+        }
+    }
+
+    private static void limits(JsonNode schema, List<String> words) {
+        var limits = new ArrayList<String>();
+        for (var limit :
+                List.of("minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems", "pattern", "format")) {
+            if (schema.has(limit)) {
+                limits.add("%s %s".formatted(limit, ValueType.choice(schema.path(limit))));
+            }
+        }
+        if (!limits.isEmpty()) {
+            words.add(limits.stream().collect(Collectors.joining(", ", "[", "]")));
+        }
+    }
+
+    private boolean required(String name) {
+        return ArgumentPath.of(name, tool).required();
+    }
+}
