@@ -131,12 +131,12 @@ final class Connections implements BeforeEachCallback, AfterEachCallback {
         }
     }
 
-    /** Finds the processes of installed servers that are not shared, whoever their parent is by now. */
+    /** Finds the processes of servers that were started here and are not shared, whoever their parent is by now. */
     private Stream<ProcessHandle> running() {
-        var folder = NodeServers.install().toString();
+        var mark = NodeServers.mark() + " ";
         var known = shared.servers.values().stream().map(WebServer::process).toList();
         return ProcessHandle.allProcesses()
-                .filter(process -> process.info().commandLine().orElse("").contains(folder))
+                .filter(process -> process.info().commandLine().orElse("").contains(mark))
                 .filter(process -> !known.contains(process));
     }
 }

@@ -81,7 +81,15 @@ final class NodeServers {
         return node("node_modules/@modelcontextprotocol/" + script, arguments);
     }
 
-    private static ServerCommand node(String script, String... arguments) {
-        return ServerCommand.of(PACKAGES.command(script, arguments));
+    /** Returns the command for a script that stands beside the servers. */
+    static ServerCommand node(String script, String... arguments) {
+        var words = new ArrayList<>(PACKAGES.command(script, arguments));
+        words.add(1, mark());
+        return ServerCommand.of(words);
+    }
+
+    /** Returns what stands in the command line of every server that this process started, and means nothing to it. */
+    static String mark() {
+        return "--conditions=interop-" + ProcessHandle.current().pid();
     }
 }

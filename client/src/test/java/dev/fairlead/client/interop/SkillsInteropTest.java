@@ -9,7 +9,6 @@ import dev.fairlead.protocol.error.ProtocolViolationException;
 import dev.fairlead.protocol.error.ServerErrorException;
 import dev.fairlead.protocol.error.UnsupportedFeatureException;
 import dev.fairlead.wire.Transport;
-import dev.fairlead.wire.stdio.ServerCommand;
 import dev.fairlead.wire.stdio.StdioTransport;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -67,7 +66,7 @@ final class SkillsInteropTest {
         try (var content = SkillsInteropTest.class.getResourceAsStream("/interop/skills.mjs")) {
             Files.copy(Objects.requireNonNull(content), script, StandardCopyOption.REPLACE_EXISTING);
         }
-        return StdioTransport.of(ServerCommand.script(script, folder.toString()));
+        return StdioTransport.of(NodeServers.node(script.toString(), folder.toString()));
     }
 
     @ParameterizedTest
