@@ -1,9 +1,14 @@
 package dev.fairlead.cli.text;
 
 import java.util.Random;
+import java.util.regex.Pattern;
 
 /** Makes texts that want to do more to a terminal than be read, and knows by which characters that is done. */
-final class HostileText {
+public final class HostileText {
+    /** Exactly what the renderer writes, for any meaning and any link. */
+    private static final Pattern OURS = Pattern.compile(
+            "\u001b(?:\\[(?:0|(?:3[12356]|[1-4])(?:;(?:3[12356]|[1-4]))*+)m|]8;;(?:https?://[!-~]++)?\u001b\\\\)");
+
     static final String[] PIECES = {
         "\u001b[2J",
         "\u001b[31;5m",
@@ -118,7 +123,12 @@ final class HostileText {
 
     private HostileText() {}
 
-    static String next(Random random) {
+    /** Returns a text without what this program itself writes to a terminal. */
+    public static String withoutOurs(String text) {
+        return OURS.matcher(text).replaceAll("");
+    }
+
+    public static String next(Random random) {
         var text = new StringBuilder();
         for (int i = random.nextInt(24); i >= 0; i--) {
             switch (random.nextInt(8)) {
@@ -133,7 +143,7 @@ final class HostileText {
     }
 
     /** Returns the first character that drives a terminal, turns text around or hides, as its number; else nothing. */
-    static String firstHostile(String text) {
+    public static String firstHostile(String text) {
         for (int i = 0; i < text.length(); ) {
             int point = text.codePointAt(i);
             if (isHostile(point)) {
