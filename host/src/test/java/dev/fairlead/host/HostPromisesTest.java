@@ -9,6 +9,7 @@ import dev.fairlead.protocol.CallToolResult;
 import dev.fairlead.protocol.Tool;
 import dev.fairlead.protocol.rpc.Json;
 import dev.fairlead.testkit.FakeServer;
+import dev.fairlead.testkit.Verifies;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -63,6 +64,29 @@ class HostPromisesTest {
                     .until(() -> host.server("files").orElseThrow().state().equals("stopped"));
             assertThat(host.call("files__write", Map.of("secret", 1)).ending()).isEqualTo(Ending.NOT_FOUND);
             assertThat(runs).hasValue(0);
+        }
+    }
+
+    @Test
+    @Verifies("A-44")
+    void serversDoNotSeeEachOther() {
+        var mast = FakeServer.named("mast")
+                .tool(tool("hoist"), call -> CallToolResult.ofText("secret of the mast"))
+                .build();
+        var keel = FakeServer.named("keel")
+                .tool(tool("weigh"), call -> CallToolResult.ofText("done"))
+                .build();
+        try (var host = host().server("mast", mast.transport())
+                .server("keel", keel.transport())
+                .open()) {
+            assertThat(host.call("mast__hoist", Map.of("sail", "jib")).text()).isEqualTo("secret of the mast");
+            assertThat(host.call("keel__weigh", null).text()).isEqualTo("done");
+            assertThat(keel.received().toString())
+                    .contains("weigh")
+                    .doesNotContain("mast")
+                    .doesNotContain("hoist")
+                    .doesNotContain("jib");
+            assertThat(mast.received().toString()).contains("jib").doesNotContain("keel");
         }
     }
 

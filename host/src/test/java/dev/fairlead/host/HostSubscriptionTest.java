@@ -20,6 +20,7 @@ import dev.fairlead.protocol.SubscriptionFilter;
 import dev.fairlead.protocol.Tool;
 import dev.fairlead.protocol.rpc.Json;
 import dev.fairlead.testkit.FakeServer;
+import dev.fairlead.testkit.Verifies;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.concurrent.FutureTask;
@@ -53,6 +54,7 @@ class HostSubscriptionTest {
     }
 
     @ParameterizedTest
+    @Verifies("C-9")
     @EnumSource(Era.class)
     void aSubscriptionGoesOnAfterEveryCrash(Era era) throws Exception {
         var server = server(era);

@@ -10,6 +10,7 @@ import dev.fairlead.protocol.ToolAnnotations;
 import dev.fairlead.protocol.rpc.Json;
 import dev.fairlead.store.MemoryStore;
 import dev.fairlead.store.StoreException;
+import dev.fairlead.testkit.Verifies;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -124,6 +125,7 @@ class GrantsTest {
         assertThat(restarted.takeAllowed(subject, TOOL.hash())).isFalse();
     }
 
+    @Verifies("G-4")
     @Test
     void permissionForGoodNeedsAConfirmationWhateverTheServerSays() {
         var harmless =
