@@ -2,6 +2,7 @@ package dev.fairlead.host.campaign;
 
 import dev.fairlead.protocol.rpc.Json;
 import dev.fairlead.testkit.DemoServer;
+import dev.fairlead.testkit.real.PublishedServers;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

@@ -8,6 +8,7 @@ import dev.fairlead.host.config.ConfigProblem;
 import dev.fairlead.host.config.ConfigSearch;
 import dev.fairlead.testkit.DemoServer;
 import dev.fairlead.testkit.HttpFront;
+import dev.fairlead.testkit.real.NeedsPublishedServers;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -27,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Twenty servers in one file, eleven of which do not run: nobody waits for those, and each of them says why. */
 @Tag("interop")
 @Timeout(300)
-@ExtendWith(NeedsNode.class)
+@ExtendWith(NeedsPublishedServers.class)
 class TwentyServersTest {
     private static final Duration LIMIT = Duration.ofMinutes(2);
     private static final List<String> TRYING = List.of("waiting", "connecting");

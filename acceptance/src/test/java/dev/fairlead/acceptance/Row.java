@@ -1,0 +1,53 @@
+package dev.fairlead.acceptance;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * What somebody does with a verb, and what comes of it.
+ *
+ * @param before commands that are run first
+ * @param line the command itself, its words apart by blanks
+ * @param shows what is seen then, in a terminal as in a pipe
+ * @param answers what is typed in a terminal, each once something is to be seen
+ */
+record Row(String verb, List<String> before, String line, int code, List<String> shows, List<Answer> answers) {
+
+    /** What is typed once something is to be seen. */
+    record Answer(String seen, String typed) {}
+
+    /** Returns a verb with what is typed after it. */
+    static Row of(String line) {
+        return new Row(line.split(" ", 2)[0], List.of(), line, 0, List.of(), List.of());
+    }
+
+    Row shows(String... texts) {
+        return new Row(verb, before, line, code, List.of(texts), answers);
+    }
+
+    Row ends(int with) {
+        return new Row(verb, before, line, with, shows, answers);
+    }
+
+    Row after(String... lines) {
+        return new Row(verb, List.of(lines), line, code, shows, answers);
+    }
+
+    /** Returns this with an answer, which somebody gives in a terminal alone. */
+    Row answered(String seen, String typed) {
+        var all = new ArrayList<>(answers);
+        all.add(new Answer(seen, typed));
+        return new Row(verb, before, line, code, shows, List.copyOf(all));
+    }
+
+    /** Returns the words of a line; {@code _} in a word is a blank. */
+    static List<String> words(String line) {
+        return Stream.of(line.split(" ")).map(word -> word.replace('_', ' ')).toList();
+    }
+
+    @Override
+    public String toString() {
+        return line;
+    }
+}

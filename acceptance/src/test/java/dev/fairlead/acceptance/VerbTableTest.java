@@ -1,0 +1,106 @@
+package dev.fairlead.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fairlead.protocol.rpc.Json;
+import dev.fairlead.testkit.real.NeedsPublishedServers;
+import dev.fairlead.testkit.real.PublishedServers;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every verb, with the built program, against the servers that the protocol's authors publish. */
+@ExtendWith({NeedsPublishedServers.class, NeedsTerminal.class})
+@Timeout(300)
+final class VerbTableTest {
+    private static final Pattern VERB = Pattern.compile("(?m)^  ([a-z]+)  +\\S");
+
+    @TempDir
+    Path folder;
+
+    private Program program;
+
+    static Stream<Row> rows() {
+        return Stream.of(
+                Row.of("servers").shows("everything", "ready", "13"),
+                Row.of("tools everything").shows("echo(message: string)", "Echoes back the input string"),
+                Row.of("call everything get-sum a=2 b=3").shows("The sum of 2 and 3 is 5."),
+                Row.of("call everything get-sum --a 2 --b x").ends(6).shows("must be a number, not 'x'"),
+                Row.of("call everything get-sum --help").shows("--a NUMBER", "First number"),
+                Row.of("prompts everything").shows("args-prompt(city, state?)"),
+                Row.of("prompt everything args-prompt city=Kiel").shows("What's weather in Kiel?"),
+                Row.of("resources everything").shows("demo://resource/static/document/architecture.md"),
+                Row.of("read everything demo://resource/static/document/architecture.md")
+                        .shows("Everything Server – Architecture"),
+                Row.of("templates everything").shows("demo://resource/dynamic/text/{resourceId}"),
+                Row.of("complete everything completable-prompt department=E").shows("Engineering"),
+                Row.of("info everything").shows("mcp-servers/everything", "2025-11-25 (legacy)", "13 tools"),
+                Row.of("ping everything --count 2").shows("2 sent, 2 answered"));
+    }
+
+    @BeforeEach
+    void configure() throws IOException {
+        var home = Files.createDirectory(folder.resolve("home"));
+        program = Program.in(home);
+        var command = PublishedServers.command("everything");
+        var servers = Json.object();
+        var entry = servers.putObject("mcpServers").putObject("everything").put("command", command.getFirst());
+        command.stream().skip(1).forEach(entry.putArray("args")::add);
+        Files.writeString(home.resolve("fairlead.json"), Json.write(servers));
+    }
+
+    @ParameterizedTest
+    @MethodSource("rows")
+    void inAPipe(Row row) throws Exception {
+        prepare(row);
+        var run = program.pipe(folder, "", Row.words(row.line()));
+        assertThat(run.code()).as("%s", run).isEqualTo(row.code());
+        assertThat(run.out() + run.err()).contains(row.shows()).doesNotContain("\u001b");
+    }
+
+    @ParameterizedTest
+    @MethodSource("rows")
+    void inATerminal(Row row) throws Exception {
+        prepare(row);
+        try (var terminal = new Terminal(folder, program.environment(), program.command(Row.words(row.line())))) {
+            for (var answer : row.answers()) {
+                terminal.await(answer.seen());
+                terminal.type(answer.typed());
+            }
+            assertThat(terminal.code()).as(terminal.screen()).isEqualTo(row.code());
+            assertThat(terminal.screen()).contains(row.shows()).doesNotContain("connecting to");
+        }
+    }
+
+    @Test
+    void everyVerbIsHereAndInTheDocuments() throws Exception {
+        var help = program.pipe(folder, "", List.of("--help"));
+        var verbs = new TreeSet<String>();
+        VERB.matcher(help.out()).results().forEach(found -> verbs.add(found.group(1)));
+        assertThat(verbs).contains("tools", "call");
+        var table = Files.readString(Path.of("..", "cli", "README.md"));
+        assertThat(verbs).allSatisfy(verb -> assertThat(table).contains("`%s`".formatted(verb)));
+        var tested = new TreeSet<>(Set.of("login", "logout", "whoami", "approve"));
+        rows().forEach(row -> tested.add(row.verb()));
+        assertThat(tested).containsAll(verbs);
+    }
+
+    private void prepare(Row row) throws Exception {
+        for (var line : row.before()) {
+            var run = program.pipe(folder, "", Row.words(line));
+            assertThat(run.code()).as("%s: %s", line, run).isZero();
+        }
+    }
+}
