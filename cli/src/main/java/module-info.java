@@ -15,6 +15,8 @@ module dev.fairlead.cli {
             info.picocli;
     opens dev.fairlead.cli.data to
             info.picocli;
+    opens dev.fairlead.cli.doctor to
+            info.picocli;
     opens dev.fairlead.cli.frame to
             info.picocli;
     opens dev.fairlead.cli.info to

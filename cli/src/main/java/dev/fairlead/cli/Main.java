@@ -6,6 +6,7 @@ import dev.fairlead.cli.data.PromptsCommand;
 import dev.fairlead.cli.data.ReadCommand;
 import dev.fairlead.cli.data.ResourcesCommand;
 import dev.fairlead.cli.data.TemplatesCommand;
+import dev.fairlead.cli.doctor.DoctorCommand;
 import dev.fairlead.cli.frame.BuiltInServers;
 import dev.fairlead.cli.frame.ExitCode;
 import dev.fairlead.cli.frame.Interruption;
@@ -115,6 +116,7 @@ public final class Main {
                 .addSubcommand(new InfoCommand(surroundings))
                 .addSubcommand(new PingCommand(surroundings))
                 .addSubcommand(new ServersCommand(surroundings))
+                .addSubcommand(new DoctorCommand(surroundings))
                 .addSubcommand(new ApproveCommand(surroundings))
                 .addSubcommand(new LoginCommand(surroundings))
                 .addSubcommand(new LogoutCommand(surroundings))

@@ -5,6 +5,7 @@ import dev.fairlead.cli.text.Sanitizer;
 import dev.fairlead.client.ClientProfile;
 import dev.fairlead.client.McpClient;
 import dev.fairlead.client.VersionPolicy;
+import dev.fairlead.client.handler.ConnectionListener;
 import dev.fairlead.client.handler.Limits;
 import dev.fairlead.protocol.LogLevel;
 import dev.fairlead.protocol.ProtocolVersion;
@@ -168,6 +169,25 @@ public final class Visit {
         }
     }
 
+    /** Returns who finds servers, for what is done at several of them, or even where one cannot be reached; to be closed. */
+    public Targets targets() {
+        return new Targets(this, connection, consent == Consent.GIVEN);
+    }
+
+    /** Connects to a server, and lets somebody hear of the connection. */
+    public McpClient connect(Target target, ConnectionListener listener) {
+        if (target.tokens() != null) {
+            target.tokens().check();
+        }
+        return McpClient.connect(
+                target.transport(), settings(target).listener(listener).build());
+    }
+
+    /** Judges why there is no connection to a server. */
+    public Failure judgeOpening(Throwable problem) {
+        return judge(problem, Failure.Phase.CONNECTING);
+    }
+
     /** Judges what went wrong while the server was being visited. */
     public Failure judge(Throwable problem) {
         return judge(problem, Failure.Phase.CALLING);
@@ -189,6 +209,10 @@ public final class Visit {
     }
 
     private ClientProfile profile(Target target) {
+        return settings(target).build();
+    }
+
+    private ClientProfile.Builder settings(Target target) {
         var profile = ClientProfile.builder().versions(versions());
         if (target.tokens() != null) {
             profile.login(new LoginOffer(surroundings, target.tokens(), consent, !connection.login.noBrowser));
@@ -201,7 +225,7 @@ public final class Visit {
         } else {
             target.pace().apply(profile);
         }
-        return profile.build();
+        return profile;
     }
 
     private VersionPolicy versions() {
