@@ -9,8 +9,10 @@ import dev.fairlead.client.handler.ConnectionListener;
 import dev.fairlead.client.handler.Limits;
 import dev.fairlead.protocol.LogLevel;
 import dev.fairlead.protocol.ProtocolVersion;
+import dev.fairlead.protocol.Tool;
 import dev.fairlead.protocol.error.McpException;
 import java.time.Duration;
+import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -31,6 +33,7 @@ public final class Visit {
     private final Narrator narrator;
     private final Printer printer;
     private final Consent consent;
+    private @Nullable Target visited;
 
     /** Prepares a visit. */
     public Visit(Surroundings surroundings, ConnectionOptions connection, OutputOptions output, Consent consent) {
@@ -92,6 +95,7 @@ public final class Visit {
             try (var targets = new Targets(this, connection, consent == Consent.GIVEN)) {
                 var target = where.apply(targets);
                 attempt.meets(target.label());
+                visited = target;
                 return interruptibly(() -> checked(target, errand));
             }
         });
@@ -181,6 +185,14 @@ public final class Visit {
         }
         return McpClient.connect(
                 target.transport(), settings(target).listener(listener).build());
+    }
+
+    /** Notes which tools the visited server has, for whoever types its name later; returns them. */
+    public List<Tool> learnt(List<Tool> tools) {
+        if (visited != null) {
+            KnownTools.keep(surroundings.environment(), visited.typed(), tools);
+        }
+        return tools;
     }
 
     /** Judges why there is no connection to a server. */

@@ -76,7 +76,8 @@ public final class ToolCalling {
     private ExitCode call(McpClient client, Attempt attempt, Printer printer) {
         var started = System.nanoTime();
         var name = String.valueOf(attempt.tool());
-        var tool = find(client.listTools(), name, attempt);
+        var tools = client.listTools();
+        var tool = find(tools, name, attempt);
         var values = new ArgumentTyping(tool).values(arguments == null ? TypedArguments.NONE : arguments);
         var options = CallOptions.usual().withListener(visit.narrator().aboutCall());
         if (visit.verbose()) {
@@ -91,6 +92,7 @@ public final class ToolCalling {
         var result = client.callTool(name, values, options);
         var answer = new ToolAnswer(name, result);
         printer.print(attempt, answer);
+        visit.learnt(tools);
         return ExitCode.of(answer.failure());
     }
 
