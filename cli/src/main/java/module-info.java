@@ -13,7 +13,11 @@ module dev.fairlead.cli {
 
     opens dev.fairlead.cli to
             info.picocli;
+    opens dev.fairlead.cli.completion to
+            info.picocli;
     opens dev.fairlead.cli.data to
+            info.picocli;
+    opens dev.fairlead.cli.doctor to
             info.picocli;
     opens dev.fairlead.cli.frame to
             info.picocli;

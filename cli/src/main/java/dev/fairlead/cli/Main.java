@@ -1,11 +1,14 @@
 package dev.fairlead.cli;
 
+import dev.fairlead.cli.completion.CompletionCommand;
+import dev.fairlead.cli.completion.Completions;
 import dev.fairlead.cli.data.CompleteCommand;
 import dev.fairlead.cli.data.PromptCommand;
 import dev.fairlead.cli.data.PromptsCommand;
 import dev.fairlead.cli.data.ReadCommand;
 import dev.fairlead.cli.data.ResourcesCommand;
 import dev.fairlead.cli.data.TemplatesCommand;
+import dev.fairlead.cli.doctor.DoctorCommand;
 import dev.fairlead.cli.frame.BuiltInServers;
 import dev.fairlead.cli.frame.ExitCode;
 import dev.fairlead.cli.frame.Interruption;
@@ -93,6 +96,10 @@ public final class Main {
             given.out().println(version()); // without picocli, which takes longer to load than this to say
             return ExitCode.OK.code();
         }
+        if (!words.isEmpty() && words.getFirst().equals(Completions.NAME)) {
+            return Completions.run(words.subList(1, words.size()), given, Main::commandLine)
+                    .code();
+        }
         int end = words.indexOf(SERVER_FOLLOWS);
         var surroundings = end < 0 ? given : given.withServerCommand(words.subList(end + 1, words.size()));
         var ours = end < 0 ? words : words.subList(0, end);
@@ -122,6 +129,8 @@ public final class Main {
                 .addSubcommand(new LoginCommand(surroundings))
                 .addSubcommand(new LogoutCommand(surroundings))
                 .addSubcommand(new WhoamiCommand(surroundings))
+                .addSubcommand(new DoctorCommand(surroundings))
+                .addSubcommand(new CompletionCommand(surroundings))
                 .setOut(new PrintWriter(surroundings.out(), true, StandardCharsets.UTF_8))
                 .setErr(new PrintWriter(surroundings.err(), true, StandardCharsets.UTF_8))
                 .setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF))

@@ -77,6 +77,16 @@ public final class ConfiguredServers {
                 && server.origin().file() != null;
     }
 
+    /** Returns all that was read. */
+    public HostConfig config() {
+        return config;
+    }
+
+    /** Returns the files that were looked for. */
+    public List<Path> places() {
+        return search.places().stream().map(ConfigSearch.Place::file).toList();
+    }
+
     public List<String> names() {
         return config.servers().stream().map(ServerConfig::name).toList();
     }

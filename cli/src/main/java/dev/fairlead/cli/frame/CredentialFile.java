@@ -18,8 +18,13 @@ public final class CredentialFile {
         this.plain = FileStore.usual(surroundings.environment());
     }
 
+    /** Returns where it is, or would be. */
+    public Path file() {
+        return plain.file();
+    }
+
     /** Returns the place beside it for what else is kept. */
-    Path beside(String name) {
+    public Path beside(String name) {
         return plain.file().resolveSibling(name);
     }
 

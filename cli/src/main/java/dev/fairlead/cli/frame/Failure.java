@@ -234,7 +234,8 @@ public record Failure(ExitCode exitCode, String type, String message, ObjectNode
             case InvalidResultException odd -> ExitCode.TOOL_ERROR;
             case TooManyRoundsException endless -> ExitCode.TOOL_ERROR;
             case ToolChangedException changed -> ExitCode.TOOL_ERROR;
-            case UnsupportedFeatureException absent -> ExitCode.TOOL_ERROR;
+            case UnsupportedFeatureException absent ->
+                phase == Phase.CALLING ? ExitCode.TOOL_ERROR : ExitCode.UNREACHABLE;
             default -> ExitCode.UNREACHABLE;
         };
     }

@@ -20,6 +20,11 @@ public final class Url {
         return start.startsWith("http://") || start.equals("https://");
     }
 
+    /** Tells whether a word is a URL, or seems to be meant as one. */
+    public static boolean isUrl(String word) {
+        return isAny(word) || isBare(word);
+    }
+
     /** Tells whether a word is a URL of whatever kind. */
     static boolean isAny(String word) {
         return ANY.matcher(word).matches();

@@ -5,12 +5,15 @@ import dev.fairlead.cli.text.Sanitizer;
 import dev.fairlead.client.ClientProfile;
 import dev.fairlead.client.McpClient;
 import dev.fairlead.client.VersionPolicy;
+import dev.fairlead.client.handler.ConnectionListener;
 import dev.fairlead.client.handler.Limits;
 import dev.fairlead.protocol.LogLevel;
 import dev.fairlead.protocol.ProtocolVersion;
+import dev.fairlead.protocol.Tool;
 import dev.fairlead.protocol.error.McpException;
 import dev.fairlead.wire.Transport;
 import java.time.Duration;
+import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -32,6 +35,7 @@ public final class Visit {
     private final Printer printer;
     private final Consent consent;
     private boolean checking = true;
+    private @Nullable Target visited;
 
     /** Prepares a visit. */
     public Visit(Surroundings surroundings, ConnectionOptions connection, OutputOptions output, Consent consent) {
@@ -97,6 +101,7 @@ public final class Visit {
             try (var targets = new Targets(this, connection, consent == Consent.GIVEN)) {
                 var target = where.apply(targets);
                 attempt.meets(target.label());
+                visited = target;
                 return interruptibly(() -> checked(target, errand));
             }
         });
@@ -186,6 +191,33 @@ public final class Visit {
         checking = false;
     }
 
+    /** Returns who finds servers, for what is done at several of them, or even where one cannot be reached; to be closed. */
+    public Targets targets() {
+        return new Targets(this, connection, consent == Consent.GIVEN);
+    }
+
+    /** Connects to a server, and lets somebody hear of the connection. */
+    public McpClient connect(Target target, ConnectionListener listener) {
+        if (target.tokens() != null) {
+            target.tokens().check();
+        }
+        return McpClient.connect(
+                target.transport(), settings(target).listener(listener).build());
+    }
+
+    /** Notes which tools the visited server has, for whoever types its name later; returns them. */
+    public List<Tool> learnt(List<Tool> tools) {
+        if (visited != null) {
+            KnownTools.keep(surroundings.environment(), visited.typed(), tools);
+        }
+        return tools;
+    }
+
+    /** Judges why there is no connection to a server. */
+    public Failure judgeOpening(Throwable problem) {
+        return judge(problem, Failure.Phase.CONNECTING);
+    }
+
     /** Judges what went wrong while the server was being visited. */
     public Failure judge(Throwable problem) {
         return judge(problem, Failure.Phase.CALLING);
@@ -207,6 +239,10 @@ public final class Visit {
     }
 
     private ClientProfile profile(Target target) {
+        return settings(target).build();
+    }
+
+    private ClientProfile.Builder settings(Target target) {
         var profile = ClientProfile.builder().versions(versions()).checkArguments(checking);
         if (target.tokens() != null) {
             profile.login(new LoginOffer(surroundings, target.tokens(), consent, !connection.login.noBrowser));
@@ -219,7 +255,7 @@ public final class Visit {
         } else {
             target.pace().apply(profile);
         }
-        return profile.build();
+        return profile;
     }
 
     private VersionPolicy versions() {

@@ -50,7 +50,7 @@ public final class Inspection {
         var offered = client.server().capabilities();
         var lists = new ArrayList<Finding>();
         if (offered.tools()) {
-            lists.add(list("tools", client::listTools));
+            lists.add(list("tools", () -> visit.learnt(client.listTools())));
         }
         if (offered.prompts()) {
             lists.add(list("prompts", client::listPrompts));

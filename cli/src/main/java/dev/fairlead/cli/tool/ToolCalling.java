@@ -115,7 +115,8 @@ public final class ToolCalling {
     private ExitCode call(McpClient client, Attempt attempt, Printer printer) {
         var started = System.nanoTime();
         var name = String.valueOf(attempt.tool());
-        var tool = find(client.listTools(), name, attempt);
+        var tools = client.listTools();
+        var tool = find(tools, name, attempt);
         var typing = new ArgumentTyping(tool, !options.unchecked());
         var values = typing.values(arguments == null ? TypedArguments.NONE : arguments);
         typing.unknown()
@@ -125,6 +126,7 @@ public final class ToolCalling {
         var result = client.callTool(name, values, callOptions(started));
         var answer = new ToolAnswer(name, result, options.raw(), options.folder());
         printer.print(attempt, answer);
+        visit.learnt(tools);
         return ExitCode.of(answer.failure());
     }
 

@@ -18,7 +18,9 @@ public final class ToolListing {
     ExitCode run() {
         return visit.make(
                 Attempt.begin(), targets -> targets.only(words, ToolsCommand.NAME), (client, attempt, printer) -> {
-                    printer.print(attempt, new ToolList(String.valueOf(attempt.label()), client.listTools()));
+                    var tools = client.listTools();
+                    printer.print(attempt, new ToolList(String.valueOf(attempt.label()), tools));
+                    visit.learnt(tools);
                     return ExitCode.OK;
                 });
     }

@@ -95,6 +95,23 @@ public final class HttpTransport implements Transport {
         return given;
     }
 
+    /**
+     * Returns a transport to another path of the same origin, on the same connections, that says nothing of who is
+     * asking: neither headers nor the query go along.
+     */
+    public HttpTransport elsewhere(String path) {
+        var other = url.newBuilder().encodedPath(path).query(null).build();
+        return new HttpTransport(
+                other,
+                other.toString(),
+                nameOf(other),
+                Headers.NONE,
+                null,
+                HttpStrategy.HTTP_FIRST,
+                engine,
+                maxMessageBytes);
+    }
+
     /** Tells whether the address is, or may be, one that every machine has for itself. */
     public boolean loopback() {
         return Hosts.reachOf(url.host()).orElse(Reach.LOOPBACK) == Reach.LOOPBACK;

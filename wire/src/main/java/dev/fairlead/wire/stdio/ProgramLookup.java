@@ -106,7 +106,7 @@ record ProgramLookup(
     }
 
     /** An empty entry would mean the current directory, from which nothing is started unasked. */
-    private Stream<String> folders() {
+    Stream<String> folders() {
         return Arrays.stream(path.split(windows ? ";" : ":"))
                 .map(folder -> windows ? folder.replace("\"", "").strip() : folder)
                 .filter(folder -> !folder.isEmpty());

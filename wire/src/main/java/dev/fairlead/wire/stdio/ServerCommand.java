@@ -139,6 +139,11 @@ public record ServerCommand(
         return new ServerCommand(command, environment, withheld, directory, bytes);
     }
 
+    /** Looks for the file of the program, as starting it would. */
+    public ProgramSearch search() {
+        return ProgramSearch.of(this);
+    }
+
     /** Returns a key that is the same for the same command line, directory and names of variables, and reveals none. */
     public String identity() {
         var digest = sha256();
