@@ -1,5 +1,6 @@
 package dev.fairlead.cli.frame;
 
+import dev.fairlead.cli.text.Floor;
 import dev.fairlead.cli.text.Sanitizer;
 import dev.fairlead.client.McpClient;
 import dev.fairlead.client.handler.CallListener;
@@ -20,12 +21,14 @@ public final class Narrator {
     private static final long PATIENCE_MILLIS = 500;
 
     private final PrintStream err;
+    private final Floor floor;
     private final BooleanSupplier terminal;
     private final boolean verbose;
     private final CountDownLatch over = new CountDownLatch(1);
 
-    Narrator(PrintStream err, BooleanSupplier terminal, boolean verbose) {
+    Narrator(PrintStream err, Floor floor, BooleanSupplier terminal, boolean verbose) {
         this.err = err;
+        this.floor = floor;
         this.terminal = terminal;
         this.verbose = verbose;
     }
@@ -117,6 +120,6 @@ public final class Narrator {
     }
 
     private void tell(String what, String words) {
-        err.println("[%s] %s".formatted(what, Sanitizer.line(words)));
+        floor.say(() -> err.println("[%s] %s".formatted(what, Sanitizer.line(words))));
     }
 }
