@@ -1,5 +1,6 @@
 package dev.fairlead.cli.frame;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
@@ -14,6 +15,11 @@ public final class ConnectionOptions {
 
     /** Whether it was typed that nobody logs in; an option of those verbs alone that may have somebody do so. */
     public boolean neverLogIn;
+
+    /** What was typed to answer questions of the server, and the folders it may know of; for verbs that may be asked. */
+    List<String> answers = List.of();
+
+    List<Path> roots = List.of();
 
     @Option(
             names = "--timeout",

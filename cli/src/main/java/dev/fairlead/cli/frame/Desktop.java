@@ -2,6 +2,9 @@ package dev.fairlead.cli.frame;
 
 import dev.fairlead.auth.Browser;
 import dev.fairlead.auth.store.Keyring;
+import dev.fairlead.cli.question.Keyboard;
+import java.io.InputStream;
+import java.io.PrintStream;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -10,6 +13,11 @@ public interface Desktop {
 
     /** Tells whether a person can be asked something: who types the input also watches the errors. */
     boolean attended();
+
+    /** Returns where that person types: the input, unless something reads that already. */
+    default Keyboard keyboard(InputStream in, PrintStream prompts) {
+        return Keyboard.of(in, prompts);
+    }
 
     /** Returns what shows pages to that person. */
     Browser browser();

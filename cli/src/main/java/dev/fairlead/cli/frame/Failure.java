@@ -1,5 +1,6 @@
 package dev.fairlead.cli.frame;
 
+import dev.fairlead.cli.question.AnswerException;
 import dev.fairlead.protocol.error.AuthorizationException;
 import dev.fairlead.protocol.error.AuthorizationRequiredException;
 import dev.fairlead.protocol.error.CallCancelledException;
@@ -76,6 +77,13 @@ public record Failure(ExitCode exitCode, String type, String message, ObjectNode
         return switch (blamed) {
             case McpException failure ->
                 new Failure(exitCode(failure, phase), type(failure), sentence(failure), details(failure), failure);
+            case AnswerException answer ->
+                new Failure(
+                        answer.isMisused() ? ExitCode.USAGE : ExitCode.BAD_ARGUMENTS,
+                        answer.isMisused() ? "usage" : "invalid-answer",
+                        message,
+                        Json.object(),
+                        problem);
             case UsageException misuse ->
                 new Failure(misuse.exitCode(), misuse.type(), message, Json.object(), problem);
             case NobodyException nobody ->
@@ -114,6 +122,11 @@ public record Failure(ExitCode exitCode, String type, String message, ObjectNode
                         || cause instanceof UsageException)
                 .findFirst()
                 .orElse(problem);
+    }
+
+    /** Returns this failure where a question was declined on the way to it. */
+    Failure declined() {
+        return new Failure(ExitCode.DECLINED, type, message, details, cause);
     }
 
     /** Returns this failure for whoever wants to log in and has not asked for anything that was attempted to that end. */

@@ -1,6 +1,7 @@
 package dev.fairlead.cli.frame;
 
 import dev.fairlead.cli.text.ColourChoice;
+import dev.fairlead.cli.text.Floor;
 import dev.fairlead.cli.text.ProgressLine;
 import dev.fairlead.cli.text.Sanitizer;
 import dev.fairlead.cli.text.Screen;
@@ -21,17 +22,20 @@ public final class Narrator {
     private static final long PATIENCE_MILLIS = 500;
 
     private final PrintStream err;
+    private final Floor floor;
     private final ProgressLine line;
     private final boolean verbose;
     private final CountDownLatch over = new CountDownLatch(1);
 
-    Narrator(PrintStream err, Screen screen, ColourChoice colour, boolean verbose) {
+    Narrator(PrintStream err, Floor floor, Screen screen, ColourChoice colour, boolean verbose) {
         this.err = err;
+        this.floor = floor;
         this.line = new ProgressLine(
                 err,
                 screen.isErrorTerminal() ? screen.progress(verbose) : ProgressLine.Mode.SILENT,
                 screen::columns,
                 screen.errorTheme(colour));
+        floor.carry(line);
         this.verbose = verbose;
     }
 
@@ -136,6 +140,6 @@ public final class Narrator {
 
     /** Tells something of a kind. */
     void tell(String what, String words) {
-        line.print(() -> err.println("[%s] %s".formatted(what, Sanitizer.line(words))));
+        floor.say(() -> err.println("[%s] %s".formatted(what, Sanitizer.line(words))));
     }
 }

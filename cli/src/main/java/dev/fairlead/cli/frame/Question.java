@@ -1,16 +1,12 @@
 package dev.fairlead.cli.frame;
 
 import dev.fairlead.protocol.error.CallCancelledException;
-import java.io.IOException;
-import java.io.InputStream;
 import java.util.Locale;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
+import java.util.Objects;
 
 /** A question to the person who typed the command. */
 public final class Question {
     private static final String NO = "no";
-    private static final int LONGEST_ANSWER = 100;
 
     private final Surroundings surroundings;
     private final String attempted;
@@ -29,37 +25,20 @@ public final class Question {
 
     /** Asks, and tells whether the answer is yes; an empty one is what is usual. */
     public boolean agreed(String words, boolean usual) {
-        surroundings.err().print("%s %s ".formatted(words, usual ? "[Y/n]" : "[y/N]"));
-        surroundings.err().flush();
-        var answer = answer().strip().toLowerCase(Locale.ROOT);
+        var answer = answer("%s %s ".formatted(words, usual ? "[Y/n]" : "[y/N]"))
+                .strip()
+                .toLowerCase(Locale.ROOT);
         return answer.isEmpty() ? usual : answer.equals("y") || answer.equals("yes");
     }
 
-    /** Waits for a line, or for somebody to end the command; reading itself cannot be ended. */
-    private String answer() {
-        var reading = new FutureTask<>(() -> line(surroundings.in()));
-        Thread.ofPlatform().daemon().name("fairlead-answer").start(reading);
+    /** Waits for a line, or for somebody to end the command; the end of the input is a no. */
+    private String answer(String prompt) {
         try {
-            return reading.get();
+            var keyboard = surroundings.desktop().keyboard(surroundings.in(), surroundings.err());
+            return Objects.requireNonNullElse(keyboard.line(prompt), NO);
         } catch (InterruptedException giveUp) {
             Thread.currentThread().interrupt();
             throw new CallCancelledException(attempted, server, false);
-        } catch (ExecutionException unreadable) {
-            return NO; // Who cannot answer has not agreed.
         }
-    }
-
-    /** Reads up to the end of the line, and not further; the end of the input is a no. */
-    private static String line(InputStream in) throws IOException {
-        var line = new StringBuilder();
-        for (int next = in.read(); next != '\n'; next = in.read()) {
-            if (next < 0) {
-                return NO;
-            }
-            if (line.length() < LONGEST_ANSWER) {
-                line.append((char) next);
-            }
-        }
-        return line.toString();
     }
 }

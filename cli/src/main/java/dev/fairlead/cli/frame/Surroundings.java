@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param servers the servers that have a name
  * @param desktop what logging in needs
  * @param serverCommand the words after {@code --}; null where there was none
+ * @param connections where connections come from
  */
 public record Surroundings(
         PrintStream out,
@@ -25,10 +26,25 @@ public record Surroundings(
         Interruption interruption,
         Servers servers,
         Desktop desktop,
-        @Nullable List<String> serverCommand) {
+        @Nullable List<String> serverCommand,
+        Connections connections) {
+
+    /** Returns surroundings in which every visit has a connection of its own. */
+    public Surroundings(
+            PrintStream out,
+            PrintStream err,
+            InputStream in,
+            Screen screen,
+            Map<String, String> environment,
+            Interruption interruption,
+            Servers servers,
+            Desktop desktop,
+            @Nullable List<String> serverCommand) {
+        this(out, err, in, screen, environment, interruption, servers, desktop, serverCommand, Connections.FRESH);
+    }
 
     /** Returns these surroundings with the words after {@code --}. */
     public Surroundings withServerCommand(@Nullable List<String> words) {
-        return new Surroundings(out, err, in, screen, environment, interruption, servers, desktop, words);
+        return new Surroundings(out, err, in, screen, environment, interruption, servers, desktop, words, connections);
     }
 }

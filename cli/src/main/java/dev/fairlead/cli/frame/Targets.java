@@ -119,7 +119,7 @@ public final class Targets implements AutoCloseable {
     @Override
     public void close() {
         if (remote != null) {
-            remote.close();
+            surroundings.connections().release(remote::close);
         }
     }
 

@@ -1,6 +1,10 @@
 package dev.fairlead.cli.frame;
 
 import dev.fairlead.cli.frame.LoginOffer.Consent;
+import dev.fairlead.cli.question.Answers;
+import dev.fairlead.cli.question.Dialogue;
+import dev.fairlead.cli.question.Setting;
+import dev.fairlead.cli.text.Floor;
 import dev.fairlead.cli.text.Sanitizer;
 import dev.fairlead.client.ClientProfile;
 import dev.fairlead.client.McpClient;
@@ -9,9 +13,11 @@ import dev.fairlead.client.handler.ConnectionListener;
 import dev.fairlead.client.handler.Limits;
 import dev.fairlead.protocol.LogLevel;
 import dev.fairlead.protocol.ProtocolVersion;
+import dev.fairlead.protocol.Root;
 import dev.fairlead.protocol.Tool;
 import dev.fairlead.protocol.error.McpException;
-import dev.fairlead.wire.Transport;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Function;
@@ -31,6 +37,7 @@ public final class Visit {
     private final Surroundings surroundings;
     private final ConnectionOptions connection;
     private final OutputOptions output;
+    private final Floor floor = new Floor();
     private final Narrator narrator;
     private final Printer printer;
     private final Consent consent;
@@ -43,7 +50,7 @@ public final class Visit {
         this.connection = connection;
         this.output = output;
         this.consent = consent;
-        this.narrator = new Narrator(surroundings.err(), surroundings.screen(), output.colour, output.verbose);
+        this.narrator = new Narrator(surroundings.err(), floor, surroundings.screen(), output.colour, output.verbose);
         this.printer = printer(surroundings, output, debugs(), narrator::makeRoom);
     }
 
@@ -72,6 +79,11 @@ public final class Visit {
         return narrator;
     }
 
+    /** Returns who may write to the terminal while the server is visited. */
+    public Floor floor() {
+        return floor;
+    }
+
     /** Tells whether everything is to be told. */
     public boolean verbose() {
         return output.verbose;
@@ -87,7 +99,7 @@ public final class Visit {
     public ExitCode make(Attempt attempt, Function<Targets, Target> where, Errand errand) {
         return attempt(attempt, where, target -> {
             try {
-                return connected(target, profile(target), attempt, errand);
+                return connected(target, attempt, errand);
             } finally {
                 narrator.ends();
                 narrator.finish();
@@ -157,11 +169,13 @@ public final class Visit {
         return printer;
     }
 
-    private ExitCode connected(Target target, ClientProfile profile, Attempt attempt, Errand errand) {
+    private ExitCode connected(Target target, Attempt attempt, Errand errand) {
+        var dialogue = dialogue();
+        var connections = special() ? Connections.FRESH : surroundings.connections();
         McpClient client;
         try {
             narrator.begins("connecting to " + target.label());
-            client = McpClient.connect(wire(target), profile);
+            client = connections.open(wired(target), profile(target, dialogue));
         } catch (McpException failure) {
             return failed(attempt, failure, Failure.Phase.CONNECTING);
         }
@@ -172,18 +186,20 @@ public final class Visit {
             if (output.verbose && client.server().capabilities().logging()) {
                 client.setLogLevel(LogLevel.INFO);
             }
-            return errand.run(client, attempt, printer);
+            var code = errand.run(client, attempt, printer);
+            dialogue.finish();
+            return afterwards(dialogue, code);
         } catch (UsageException | McpException failure) {
             // Before the server is left: that may take a while.
-            return failed(attempt, failure, Failure.Phase.CALLING);
+            return failed(attempt, failure, dialogue);
         } finally {
             narrator.ends();
-            client.close();
+            connections.leave(client);
         }
     }
 
-    private Transport wire(Target target) {
-        return output.verbose ? WireLines.of(target.transport(), narrator) : target.transport();
+    private Target wired(Target target) {
+        return output.verbose ? target.with(WireLines.of(target.transport(), narrator)) : target;
     }
 
     /** Has arguments sent as they are, whatever the tool's schema says. */
@@ -218,6 +234,63 @@ public final class Visit {
         return judge(problem, Failure.Phase.CONNECTING);
     }
 
+    private Dialogue dialogue() {
+        var roots = connection.roots.stream().map(Visit::root).toList();
+        var setting = new Setting(
+                surroundings.err(),
+                surroundings.screen(),
+                floor,
+                surroundings.desktop().keyboard(surroundings.in(), surroundings.err()),
+                () -> !output.json && surroundings.desktop().attended(),
+                surroundings.desktop().browser(),
+                Answers.read(connection.answers),
+                roots,
+                ContentText::of);
+        return new Dialogue(setting, Thread.currentThread()::interrupt);
+    }
+
+    private static Root root(Path folder) {
+        if (!Files.isDirectory(folder)) {
+            throw new UsageException("--root %s: there is no such folder".formatted(folder));
+        }
+        var whole = folder.toAbsolutePath().normalize();
+        return Root.of(
+                whole, whole.getFileName() == null ? null : whole.getFileName().toString());
+    }
+
+    /** Tells whether something was typed for which a connection that is already there may not do. */
+    private boolean special() {
+        return connection.protocol != null
+                || output.verbose
+                || !connection.roots.isEmpty()
+                || !connection.forUrls().isEmpty();
+    }
+
+    /** Judges the end of a visit by what became of the server's questions. */
+    private ExitCode afterwards(Dialogue dialogue, ExitCode code) {
+        var trouble = dialogue.trouble();
+        if (trouble.isPresent()) {
+            // The server went on without waiting for the answer, and what came of it is printed.
+            warn(trouble.get().getMessage());
+            return ExitCode.BAD_ARGUMENTS;
+        }
+        return dialogue.declined() && code == ExitCode.TOOL_ERROR ? ExitCode.DECLINED : code;
+    }
+
+    private ExitCode failed(Attempt attempt, RuntimeException problem, Dialogue dialogue) {
+        var trouble = dialogue.trouble();
+        if (trouble.isPresent()) {
+            // Giving up was our own doing, and leaving the server should not be cut short by it.
+            boolean ours = Thread.interrupted();
+            assert ours || !Thread.currentThread().isInterrupted();
+            return failed(attempt, trouble.get(), Failure.Phase.CALLING);
+        }
+        var failure = judge(problem);
+        var judged = dialogue.declined() && failure.exitCode() == ExitCode.TOOL_ERROR ? failure.declined() : failure;
+        printer.failure(attempt, judged);
+        return judged.exitCode();
+    }
+
     /** Judges what went wrong while the server was being visited. */
     public Failure judge(Throwable problem) {
         return judge(problem, Failure.Phase.CALLING);
@@ -238,8 +311,8 @@ public final class Visit {
         return output.debug || "1".equals(surroundings.environment().get("FAIRLEAD_DEBUG"));
     }
 
-    private ClientProfile profile(Target target) {
-        return settings(target).build();
+    private ClientProfile profile(Target target, Dialogue dialogue) {
+        return settings(target).handlers(dialogue.handlers()).build();
     }
 
     private ClientProfile.Builder settings(Target target) {

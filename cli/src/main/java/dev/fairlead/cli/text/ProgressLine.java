@@ -45,6 +45,7 @@ public final class ProgressLine implements AutoCloseable {
     private @Nullable Thread painter;
     private boolean visible;
     private boolean held;
+    private int suspended;
     private long paintAt;
 
     /** Makes a line on a stream; the columns are asked for whenever it is painted. */
@@ -125,6 +126,27 @@ public final class ProgressLine implements AutoCloseable {
         }
     }
 
+    /** Takes the line away until {@link #resume}, whatever is reported. */
+    void suspend() {
+        lock.lock();
+        try {
+            erase();
+            suspended++;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Lets the line come back. */
+    void resume() {
+        lock.lock();
+        try {
+            suspended = Math.max(0, suspended - 1);
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** Ends what is told of, and takes the line away. */
     public void end() {
         lock.lock();
@@ -147,7 +169,7 @@ public final class ProgressLine implements AutoCloseable {
         lock.lock();
         try {
             long now = clock.getAsLong();
-            if (work == null || mode != Mode.ANIMATED || held || now - paintAt < 0) {
+            if (work == null || mode != Mode.ANIMATED || held || suspended > 0 || now - paintAt < 0) {
                 return;
             }
             paintAt = now + APART;
