@@ -242,7 +242,7 @@ public final class Visit {
                 floor,
                 surroundings.desktop().keyboard(surroundings.in(), surroundings.err()),
                 () -> !output.json && surroundings.desktop().attended(),
-                surroundings.desktop().browser(),
+                () -> surroundings.desktop().browser(),
                 Answers.read(connection.answers),
                 roots,
                 ContentText::of);

@@ -148,7 +148,7 @@ public final class Dialogue {
                     asking,
                     question.message(),
                     InputResponse.cancel(),
-                    person -> new UrlAsking(person, setting.browser()).run(question, address.get()));
+                    person -> new UrlAsking(person, setting.browser().get()).run(question, address.get()));
         }
         return nobody(
                 asking,

@@ -9,6 +9,7 @@ import java.io.PrintStream;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * Where questions are asked.
@@ -26,7 +27,7 @@ public record Setting(
         Floor floor,
         Keyboard keyboard,
         BooleanSupplier attended,
-        Browser browser,
+        Supplier<Browser> browser,
         Answers answers,
         List<Root> roots,
         Function<ContentBlock, String> words) {
