@@ -13,6 +13,8 @@ module dev.fairlead.cli {
 
     opens dev.fairlead.cli to
             info.picocli;
+    opens dev.fairlead.cli.config to
+            info.picocli;
     opens dev.fairlead.cli.data to
             info.picocli;
     opens dev.fairlead.cli.frame to

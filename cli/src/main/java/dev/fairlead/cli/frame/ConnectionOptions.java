@@ -1,5 +1,6 @@
 package dev.fairlead.cli.frame;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
@@ -41,6 +42,13 @@ public final class ConnectionOptions {
 
     @ArgGroup(validate = false, heading = "%nOptions for servers that demand a login (OAuth):%n")
     public LoginOptions login = new LoginOptions();
+
+    /** Returns what is needed to visit a server that these files name, and nothing else. */
+    public static ConnectionOptions forServersOf(List<Path> files) {
+        var options = new ConnectionOptions();
+        options.config.take(files);
+        return options;
+    }
 
     /** Lists what was typed that only servers with a URL need. */
     List<String> forUrls() {

@@ -74,6 +74,20 @@ public final class ConfigEdit {
         });
     }
 
+    /**
+     * Returns the text of a file; that of an empty object where there is none.
+     *
+     * @throws ConfigEditException if it cannot be read or understood
+     */
+    public static JsonText read(Path file) {
+        var real = real(file);
+        try {
+            return parsed(file, bytes(real));
+        } catch (IOException failure) {
+            throw new ConfigEditException(file, why(failure), failure);
+        }
+    }
+
     private static JsonText changed(Path file, Path real, Audience audience, UnaryOperator<JsonText> edit)
             throws IOException {
         for (int round = 0; round < MOST_ROUNDS; round++) {

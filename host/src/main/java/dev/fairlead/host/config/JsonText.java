@@ -53,6 +53,10 @@ public final class JsonText {
         }
     }
 
+    Located tree() {
+        return tree;
+    }
+
     /** Returns the whole text. */
     public String text() {
         return text;

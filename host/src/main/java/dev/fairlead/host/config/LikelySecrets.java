@@ -5,6 +5,8 @@ import java.util.List;
 
 /** Finds what an entry holds as it is and should rather take from elsewhere. */
 public final class LikelySecrets {
+    private static final String HIDDEN = "••••";
+
     private LikelySecrets() {}
 
     /** Returns the fields of a server that most likely hold a secret, and not a variable for it. */
@@ -43,6 +45,30 @@ public final class LikelySecrets {
             case Endpoint.Own own -> {}
         }
         return fields;
+    }
+
+    /** Returns where a server is reached, or what is started, on one line and without likely secrets. */
+    public static String target(ServerConfig server) {
+        return switch (server.endpoint()) {
+            case Endpoint.Address address -> address.place();
+            case Endpoint.Command command -> line(command);
+            case Endpoint.Own own -> own.transport().server();
+        };
+    }
+
+    private static String line(Endpoint.Command command) {
+        var line = new StringBuilder(command.program());
+        boolean secretFollows = false;
+        for (var argument : command.arguments()) {
+            int sign = argument.indexOf('=');
+            var name = sign < 0 ? "" : argument.substring(0, sign);
+            boolean option = argument.startsWith("-");
+            boolean hidden = (secretFollows && !option && !argument.contains("${"))
+                    || isSecret(name, argument.substring(sign + 1));
+            line.append(' ').append(hidden ? (sign < 0 ? "" : name + "=") + HIDDEN : argument);
+            secretFollows = option && sign < 0 && Secrecy.soundsSecret(argument);
+        }
+        return line.toString();
     }
 
     private static boolean isSecret(String name, String value) {
