@@ -15,6 +15,8 @@ module dev.fairlead.cli {
             info.picocli;
     opens dev.fairlead.cli.completion to
             info.picocli;
+    opens dev.fairlead.cli.config to
+            info.picocli;
     opens dev.fairlead.cli.data to
             info.picocli;
     opens dev.fairlead.cli.doctor to

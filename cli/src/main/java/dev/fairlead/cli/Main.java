@@ -2,6 +2,11 @@ package dev.fairlead.cli;
 
 import dev.fairlead.cli.completion.CompletionCommand;
 import dev.fairlead.cli.completion.Completions;
+import dev.fairlead.cli.config.AddCommand;
+import dev.fairlead.cli.config.DisableCommand;
+import dev.fairlead.cli.config.EnableCommand;
+import dev.fairlead.cli.config.ImportCommand;
+import dev.fairlead.cli.config.RemoveCommand;
 import dev.fairlead.cli.data.CompleteCommand;
 import dev.fairlead.cli.data.PromptCommand;
 import dev.fairlead.cli.data.PromptsCommand;
@@ -126,6 +131,11 @@ public final class Main {
                 .addSubcommand(new PingCommand(surroundings))
                 .addSubcommand(new ServersCommand(surroundings))
                 .addSubcommand(new ApproveCommand(surroundings))
+                .addSubcommand(new AddCommand(surroundings))
+                .addSubcommand(new RemoveCommand(surroundings))
+                .addSubcommand(new EnableCommand(surroundings))
+                .addSubcommand(new DisableCommand(surroundings))
+                .addSubcommand(new ImportCommand(surroundings))
                 .addSubcommand(new LoginCommand(surroundings))
                 .addSubcommand(new LogoutCommand(surroundings))
                 .addSubcommand(new WhoamiCommand(surroundings))

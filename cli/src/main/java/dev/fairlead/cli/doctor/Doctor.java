@@ -113,7 +113,7 @@ public final class Doctor {
         var configured = ConfiguredServers.read(visit.surroundings(), config.files());
         var exams = new ArrayList<Callable<Chart>>();
         exams.add(() -> new MachineExam(visit, configured).examine());
-        for (var server : configured.config().servers()) {
+        for (var server : configured.configuration().servers()) {
             exams.add(() -> server(configured, server));
         }
         return alone(exams);

@@ -111,7 +111,7 @@ final class MachineExam {
     /** Those that configured servers need have to be there; the others are good to know of. */
     private Check interpreters() {
         var needed = new TreeSet<String>();
-        for (var server : configured.config().servers()) {
+        for (var server : configured.configuration().servers()) {
             if (server.enabled()
                     && server.endpoint() instanceof Endpoint.Command command
                     && Programs.isInterpreter(command.program())
@@ -148,7 +148,7 @@ final class MachineExam {
     }
 
     private List<Check> files() {
-        var files = configured.config().files();
+        var files = configured.configuration().files();
         if (files.isEmpty()) {
             return List.of(Check.ok(ServerExam.CONFIGURATION, "there is none")
                     .with(configured.places().stream()
@@ -157,7 +157,7 @@ final class MachineExam {
         }
         var checks = new ArrayList<>(files.stream().map(this::file).toList());
         var told = files.stream().flatMap(file -> file.problems().stream()).toList();
-        var others = configured.config().problems().stream()
+        var others = configured.configuration().problems().stream()
                 .filter(problem -> !told.contains(problem))
                 .toList();
         if (!others.isEmpty()) {

@@ -19,6 +19,11 @@ public final class ConfigOptions {
             })
     private List<Path> typed = List.of();
 
+    /** Takes these files, as if they had been typed. */
+    void take(List<Path> files) {
+        typed = files;
+    }
+
     /** Returns the files that were typed. */
     public List<Path> files() {
         for (var file : typed) {

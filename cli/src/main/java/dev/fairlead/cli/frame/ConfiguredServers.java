@@ -77,14 +77,19 @@ public final class ConfiguredServers {
                 && server.origin().file() != null;
     }
 
-    /** Returns all that was read. */
-    public HostConfig config() {
-        return config;
-    }
-
     /** Returns the files that were looked for. */
     public List<Path> places() {
         return search.places().stream().map(ConfigSearch.Place::file).toList();
+    }
+
+    /** Returns all that is configured. */
+    public HostConfig configuration() {
+        return config;
+    }
+
+    /** Returns where that was looked for. */
+    public ConfigSearch search() {
+        return search;
     }
 
     public List<String> names() {
@@ -122,7 +127,12 @@ public final class ConfiguredServers {
     Resolved resolve(ServerConfig server) {
         if (!server.enabled()) {
             throw new UsageException(
-                    "server '%s' is disabled; enable it in %s first".formatted(server.name(), place(server.origin())));
+                    "server '%s' is disabled (%s); run 'fairlead enable %s%s'"
+                            .formatted(
+                                    server.name(),
+                                    place(server.origin()),
+                                    ShellWord.of(server.name()),
+                                    ConfigOptions.again(files)));
         }
         if (needsConsent(server)) {
             check(server);
@@ -153,7 +163,8 @@ public final class ConfiguredServers {
         return Resolver.of(surroundings.environment(), search.workspace(), home(), SecretSource.NONE);
     }
 
-    private static Path home() {
+    /** Returns the home of whoever runs the command. */
+    public static Path home() {
         return Path.of(System.getProperty("user.home", ""));
     }
 }

@@ -53,6 +53,13 @@ public final class ConnectionOptions {
         return config;
     }
 
+    /** Returns what is needed to visit a server that these files name, and nothing else. */
+    public static ConnectionOptions forServersOf(List<Path> files) {
+        var options = new ConnectionOptions();
+        options.config.take(files);
+        return options;
+    }
+
     /** Lists what was typed that only servers with a URL need. */
     List<String> forUrls() {
         return Stream.of(remote.typed(), neverLogIn ? List.of(NO_LOGIN) : List.<String>of(), login.typed())

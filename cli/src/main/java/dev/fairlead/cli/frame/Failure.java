@@ -1,6 +1,7 @@
 package dev.fairlead.cli.frame;
 
 import dev.fairlead.cli.question.AnswerException;
+import dev.fairlead.host.config.ConfigEditException;
 import dev.fairlead.protocol.error.AuthorizationException;
 import dev.fairlead.protocol.error.AuthorizationRequiredException;
 import dev.fairlead.protocol.error.CallCancelledException;
@@ -92,6 +93,8 @@ public record Failure(ExitCode exitCode, String type, String message, ObjectNode
                 new Failure(ExitCode.LOGIN_NEEDED, "token-store", message, Json.object(), problem);
             case UnusableException unusable ->
                 new Failure(unusable.exitCode(), "servers-unusable", message, Json.object(), problem);
+            case ConfigEditException unchanged ->
+                new Failure(ExitCode.BAD_CONFIGURATION, "configuration", message, Json.object(), problem);
             case ConsentStoreException broken ->
                 new Failure(ExitCode.UNEXPECTED, "store", message, Json.object(), problem);
             default ->

@@ -15,7 +15,7 @@ public final class Url {
     private Url() {}
 
     /** Tells whether a word is a URL by which servers can be reached. */
-    static boolean isHttp(String word) {
+    public static boolean isHttp(String word) {
         var start = word.substring(0, Math.min(word.length(), 8)).toLowerCase(Locale.ROOT);
         return start.startsWith("http://") || start.equals("https://");
     }
@@ -26,7 +26,7 @@ public final class Url {
     }
 
     /** Tells whether a word is a URL of whatever kind. */
-    static boolean isAny(String word) {
+    public static boolean isAny(String word) {
         return ANY.matcher(word).matches();
     }
 

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param sound whether it could be read as a whole
  * @param digest a hash of its text, which is the same as long as the text is
  * @param inputs what it wants to ask people for
+ * @param switches which servers of files that count less it switches on or off
  */
 public record ConfigFile(
         @Nullable Path file,
@@ -27,12 +28,14 @@ public record ConfigFile(
         String digest,
         List<ServerConfig> servers,
         List<InputPrompt> inputs,
-        List<ConfigProblem> problems) {
+        List<ConfigProblem> problems,
+        List<ServerSwitch> switches) {
     /** Copies the collections. */
     public ConfigFile {
         servers = List.copyOf(servers);
         inputs = List.copyOf(inputs);
         problems = List.copyOf(problems);
+        switches = List.copyOf(switches);
     }
 
     /**
@@ -42,7 +45,15 @@ public record ConfigFile(
     ConfigFile after(ConfigFile before) {
         if (!sound) {
             return new ConfigFile(
-                    file, before.dialect, before.scope, false, digest, before.servers, before.inputs, problems);
+                    file,
+                    before.dialect,
+                    before.scope,
+                    false,
+                    digest,
+                    before.servers,
+                    before.inputs,
+                    problems,
+                    before.switches);
         }
         var broken = problems.stream()
                 .filter(problem -> problem.severity() == Severity.ERROR)
@@ -60,7 +71,8 @@ public record ConfigFile(
                 digest,
                 Stream.concat(servers.stream(), stay).toList(),
                 inputs,
-                problems);
+                problems,
+                switches);
     }
 
     /** Returns the servers by name, of which the first counts; the others are reported. */

@@ -54,7 +54,8 @@ public final class ConfigReader {
         }
     }
 
-    private static int limit(Path file) {
+    /** Returns how large a file may be. */
+    static int limit(Path file) {
         return file.endsWith(STATE_FILE) ? MAX_STATE_BYTES : MAX_BYTES;
     }
 
@@ -83,7 +84,7 @@ public final class ConfigReader {
     }
 
     private static ConfigFile unsound(Path file, Dialect dialect, Scope scope, String digest, Problems problems) {
-        return new ConfigFile(file, dialect, scope, false, digest, List.of(), List.of(), problems.all());
+        return new ConfigFile(file, dialect, scope, false, digest, List.of(), List.of(), problems.all(), List.of());
     }
 
     private ConfigFile read(
@@ -111,8 +112,9 @@ public final class ConfigReader {
             reportEmpty(root, dialect, problems);
         }
         var servers = new ArrayList<ServerConfig>();
+        var switches = new ArrayList<ServerSwitch>();
         for (var container : containers) {
-            servers.addAll(servers(container, file, dialect, scope, problems));
+            servers.addAll(servers(container, file, dialect, scope, problems, switches));
         }
         if (dialect.own()) {
             reportTop(root, problems);
@@ -122,11 +124,17 @@ public final class ConfigReader {
         var twice = new ArrayList<ConfigProblem>();
         var unique = ConfigFile.unique(GlobalRules.applied(root, dialect, servers), twice);
         twice.addAll(0, problems.all());
-        return new ConfigFile(file, dialect, scope, true, digest, Bounds.fitting(unique, twice), inputs, twice);
+        return new ConfigFile(
+                file, dialect, scope, true, digest, Bounds.fitting(unique, twice), inputs, twice, switches);
     }
 
     private List<ServerConfig> servers(
-            Containers.Container container, Path file, Dialect dialect, Scope scope, Problems problems) {
+            Containers.Container container,
+            Path file,
+            Dialect dialect,
+            Scope scope,
+            Problems problems,
+            List<ServerSwitch> switches) {
         var folder = folder(container, file, scope);
         if (container.project() != null && !workspace.equals(folder)) {
             problems.add(
@@ -159,6 +167,11 @@ public final class ConfigReader {
                 return;
             }
             var origin = new Origin(file, entry.line(), dialect, scope);
+            var switched = EntryReader.onlySwitch(name, entry, origin);
+            if (switched.isPresent()) {
+                switches.add(switched.get());
+                return;
+            }
             var reader = new EntryReader(name, entry, path, origin, problems);
             reader.read(folder).ifPresent(server -> {
                 reader.reportIgnored();

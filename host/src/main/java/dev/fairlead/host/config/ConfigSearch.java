@@ -5,6 +5,7 @@ import dev.fairlead.store.parts.Places;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -102,6 +103,29 @@ public final class ConfigSearch {
                 .toList();
     }
 
+    /** Returns our own file of the project that the user works in, also where there is none yet. */
+    public Path projectFile() {
+        return workspace().resolve(FILE_NAME);
+    }
+
+    /** Returns the files of other products that there are, for this user and for the project. */
+    public List<Place> products() {
+        var folders = new LinkedHashSet<>(List.of(workspace(), directory));
+        repository().ifPresent(folders::add);
+        return new ProductFiles(environment, home, system).existing(List.copyOf(folders));
+    }
+
+    /** Reads a file of whatever product, all that it says. */
+    public ConfigFile read(Place place) {
+        return new ConfigReader(workspace(), home).read(place.file(), place.scope());
+    }
+
+    /** Returns a file as a place: the user's own only where such files are. */
+    public Place place(Path file) {
+        var whole = directory.resolve(file).normalize();
+        return new Place(whole, scopeOf(whole));
+    }
+
     /** Reads everything there is. */
     public HostConfig load() {
         return load(HostConfig.EMPTY);
@@ -151,11 +175,21 @@ public final class ConfigSearch {
                 .findFirst();
     }
 
-    private Path userFile() {
+    /** Returns the user's own file, also where there is none yet. */
+    public Path userFile() {
         var places = new Places(environment, system, home, directory);
         return places.variable("FAIRLEAD_CONFIG")
                 .map(directory::resolve)
                 .orElseGet(() -> places.settings().resolve(FILE_NAME));
+    }
+
+    private Optional<Path> repository() {
+        for (var folder = directory; folder != null && !folder.equals(home); folder = folder.getParent()) {
+            if (Files.exists(folder.resolve(".git"))) {
+                return Optional.of(folder);
+            }
+        }
+        return Optional.empty();
     }
 
     /** A file is the user's own only where users' files are; all else may come from anybody. */

@@ -11,10 +11,11 @@ final class Containers {
     /**
      * An object of servers.
      *
-     * @param path how it is reached
+     * @param path how it is reached, for people
+     * @param names how it is reached, name by name
      * @param project the folder of the one project that its servers are for; null if they are for all
      */
-    record Container(String path, Located servers, @Nullable String project) {}
+    record Container(String path, List<String> names, Located servers, @Nullable String project) {}
 
     private Containers() {}
 
@@ -42,27 +43,31 @@ final class Containers {
 
     private static Optional<Container> main(Located root, Dialect dialect) {
         if (dialect.own()) {
-            return Optional.ofNullable(root.member("mcpServers")).map(own -> new Container("mcpServers", own, null));
+            return Optional.ofNullable(root.member("mcpServers")).map(own -> new Container("mcpServers", List.of("mcpServers"), own, null));
         }
-        return container("mcpServers", root.member("mcpServers"))
-                .or(() -> container("servers", root.objectAt("servers")))
-                .or(() -> container("context_servers", root.member("context_servers")))
-                .or(() -> container("mcp_servers", root.member("mcp_servers")))
-                .or(() -> container("mcp.servers", root.member("mcp.servers")))
-                .or(() -> container("mcp.servers", root.objectAt("mcp", "servers")))
+        return container(root.member("mcpServers"), "mcpServers")
+                .or(() -> container(root.objectAt("servers"), "servers"))
+                .or(() -> container(root.member("context_servers"), "context_servers"))
+                .or(() -> container(root.member("mcp_servers"), "mcp_servers"))
+                .or(() -> container(root.member("mcp.servers"), "mcp.servers"))
+                .or(() -> container(root.objectAt("mcp", "servers"), "mcp", "servers"))
                 .or(() -> container(
-                        "customizations.vscode.mcp.servers",
-                        root.objectAt("customizations", "vscode", "mcp", "servers")))
-                .or(() -> container("mcp", dialect == Dialect.OPEN_CODE ? root.objectAt("mcp") : null))
-                .or(() -> container("extensions", dialect == Dialect.GOOSE ? root.member("extensions") : null))
+                        root.objectAt("customizations", "vscode", "mcp", "servers"),
+                        "customizations",
+                        "vscode",
+                        "mcp",
+                        "servers"))
+                .or(() -> container(dialect == Dialect.OPEN_CODE ? root.objectAt("mcp") : null, "mcp"))
+                .or(() -> container(dialect == Dialect.GOOSE ? root.member("extensions") : null, "extensions"))
                 .or(() -> bare(root, dialect));
     }
 
-    private static Optional<Container> container(String path, @Nullable Located value) {
+    private static Optional<Container> container(@Nullable Located value, String... names) {
         if (value == null) {
             return Optional.empty();
         }
-        return Optional.of(new Container(path, value.isList() ? named(value) : value, null));
+        var path = String.join(".", names);
+        return Optional.of(new Container(path, List.of(names), value.isList() ? named(value) : value, null));
     }
 
     /** A list of servers with names in them. */
@@ -81,7 +86,7 @@ final class Containers {
         boolean servers = !root.members().isEmpty()
                 && root.members().values().stream()
                         .allMatch(entry -> entry.member("command") != null || entry.member("url") != null);
-        return may && servers ? Optional.of(new Container("", root, null)) : Optional.empty();
+        return may && servers ? Optional.of(new Container("", List.of(), root, null)) : Optional.empty();
     }
 
     private static void projects(Located root, List<Container> found) {
@@ -92,7 +97,8 @@ final class Containers {
         projects.members().forEach((folder, project) -> {
             var servers = project.objectAt("mcpServers");
             if (servers != null && !servers.members().isEmpty()) {
-                found.add(new Container("projects.%s.mcpServers".formatted(folder), servers, folder));
+                var names = List.of("projects", folder, "mcpServers");
+                found.add(new Container(String.join(".", names), names, servers, folder));
             }
         });
     }

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -17,6 +18,7 @@ import tools.jackson.databind.JsonNode;
 final class EntryReader {
     private static final long SUSPICIOUS_MILLISECONDS = 1_000;
     private static final long SUSPICIOUS_SECONDS = 10_000;
+    private static final Set<String> SWITCHES = Set.of(Field.ENABLED.id(), Field.DISABLED.id());
 
     private final String name;
     private final Located entry;
@@ -30,6 +32,22 @@ final class EntryReader {
         this.origin = origin;
         this.problems = problems;
         this.fields = new Fields(unfolded(entry, origin.dialect()), origin.dialect(), path);
+    }
+
+    /** Returns what an entry of ours switches that says nothing else; nothing if it is another kind of entry. */
+    static Optional<ServerSwitch> onlySwitch(String name, Located entry, Origin origin) {
+        boolean only = origin.dialect().own()
+                && !entry.members().isEmpty()
+                && SWITCHES.containsAll(entry.members().keySet())
+                && entry.members().values().stream().allMatch(value -> value.kind() == Located.Kind.FLAG);
+        if (!only || name.isBlank()) {
+            return Optional.empty();
+        }
+        var on = entry.member(Field.ENABLED.id());
+        var off = entry.member(Field.DISABLED.id());
+        boolean enabled = (on == null || on.text().equals("true"))
+                && (off == null || off.text().equals("false"));
+        return Optional.of(new ServerSwitch(name, enabled, origin));
     }
 
     /** Some products put the essential fields into an object of their own. */

@@ -44,7 +44,8 @@ final class EnvironmentServer {
                 Integer.toHexString(value.hashCode()),
                 servers,
                 List.of(),
-                problems.all());
+                problems.all(),
+                List.of());
     }
 
     private static Endpoint endpoint(String value, boolean windows) {

@@ -113,7 +113,7 @@ final class Expander {
     }
 
     /** Returns where the brace closes that was opened before a position, or -1. */
-    private static int closing(String text, int from) {
+    static int closing(String text, int from) {
         int open = 1;
         for (int i = from; i < text.length(); i++) {
             if (text.startsWith("${", i)) {

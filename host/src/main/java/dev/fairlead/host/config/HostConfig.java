@@ -1,6 +1,7 @@
 package dev.fairlead.host.config;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -30,14 +31,27 @@ public record HostConfig(
     public static HostConfig of(List<ConfigFile> files) {
         var problems = new ArrayList<>(
                 files.stream().flatMap(file -> file.problems().stream()).toList());
-        var servers = ConfigFile.unique(
-                files.stream().flatMap(file -> file.servers().stream()).toList(), problems);
+        var servers = ConfigFile.unique(switched(files), problems);
         problems.addAll(AliasClaims.problems(servers));
         return new HostConfig(
                 List.copyOf(servers),
                 files.stream().flatMap(file -> file.inputs().stream()).toList(),
                 problems,
                 files);
+    }
+
+    /** Returns the servers of all files, on or off as files say that count more. */
+    private static List<ServerConfig> switched(List<ConfigFile> files) {
+        var switches = new HashMap<String, ServerSwitch>();
+        var servers = new ArrayList<ServerConfig>();
+        for (var file : files) {
+            for (var server : file.servers()) {
+                var one = switches.get(server.name());
+                servers.add(one == null ? server : server.withEnabled(one.enabled()));
+            }
+            file.switches().forEach(one -> switches.putIfAbsent(one.name(), one));
+        }
+        return servers;
     }
 
     /** Returns what a program configures itself. */

@@ -6,6 +6,7 @@ import static dev.fairlead.host.config.Samples.names;
 import static dev.fairlead.host.config.Samples.server;
 import static dev.fairlead.host.config.Samples.texts;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.fairlead.host.config.Origin.Scope;
 import java.time.Duration;
@@ -114,10 +115,32 @@ class FilesFoundInProjectsTest {
     }
 
     @Test
-    void ownFileHasNoEntriesThatOnlySwitch() {
-        var file = Samples.own("{\"mcpServers\": {\"tide\": {\"enabled\": false}}}");
+    void anEntryOfOursThatOnlySwitchesIsAboutAServerOfAnotherFile() {
+        var switching = Samples.own("{\"mcpServers\": {\"tide\": {\"enabled\": false}}}");
+        var both = Samples.own("{\"mcpServers\": {\"tide\": {\"enabled\": true, \"disabled\": true}}}");
+        var odd = Samples.own("{\"mcpServers\": {\"tide\": {\"enabled\": 1}}}");
+        var other = in(".mcp.json", """
+            {"mcpServers": {"tide": {"command": "a"}, "moon": {"command": "b", "disabled": true}}}\
+            """);
 
-        assertThat(texts(file)).singleElement().asString().startsWith("ERROR ").contains("neither a command nor a url");
+        assertThat(switching.problems()).isEmpty();
+        assertThat(switching.servers()).isEmpty();
+        assertThat(both.switches()).singleElement().matches(one -> !one.enabled());
+        assertThat(texts(odd)).singleElement().asString().startsWith("ERROR ");
+        assertThat(HostConfig.of(List.of(switching, other)).servers())
+                .extracting(ServerConfig::name, ServerConfig::enabled)
+                .containsExactly(tuple("tide", false), tuple("moon", false));
+        assertThat(HostConfig.of(List.of(other, switching))
+                        .server("tide")
+                        .orElseThrow()
+                        .enabled())
+                .isTrue();
+        var on = Samples.own("{\"mcpServers\": {\"moon\": {\"disabled\": false}}}");
+        assertThat(HostConfig.of(List.of(on, other))
+                        .server("moon")
+                        .orElseThrow()
+                        .enabled())
+                .isTrue();
     }
 
     @Test
