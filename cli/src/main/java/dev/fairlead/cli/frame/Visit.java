@@ -9,6 +9,8 @@ import dev.fairlead.client.handler.Limits;
 import dev.fairlead.protocol.LogLevel;
 import dev.fairlead.protocol.ProtocolVersion;
 import dev.fairlead.protocol.error.McpException;
+import dev.fairlead.wire.Transport;
+import dev.fairlead.wire.stdio.StdioTransport;
 import java.time.Duration;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -23,6 +25,10 @@ public final class Visit {
         /** Does it, prints the outcome, and returns what to tell the shell. */
         ExitCode run(McpClient client, Attempt attempt, Printer printer);
     }
+
+    // Whoever has the answer wants the prompt back. A server that needs longer to end is asked to, and has its usual
+    // time.
+    private static final Duration GRACE = Duration.ofMillis(100);
 
     private final Surroundings surroundings;
     private final ConnectionOptions connection;
@@ -149,7 +155,7 @@ public final class Visit {
     private ExitCode connected(Target target, ClientProfile profile, Attempt attempt, Errand errand) {
         McpClient client;
         try {
-            client = McpClient.connect(target.transport(), profile);
+            client = McpClient.connect(briefly(target.transport()), profile);
         } catch (McpException failure) {
             return failed(attempt, failure, Failure.Phase.CONNECTING);
         }
@@ -166,6 +172,10 @@ public final class Visit {
         } finally {
             client.close();
         }
+    }
+
+    private static Transport briefly(Transport transport) {
+        return transport instanceof StdioTransport process ? process.withGrace(GRACE) : transport;
     }
 
     /** Judges what went wrong while the server was being visited. */
