@@ -1,19 +1,6 @@
 package dev.fairlead.cli;
 
-import dev.fairlead.cli.completion.CompletionCommand;
 import dev.fairlead.cli.completion.Completions;
-import dev.fairlead.cli.config.AddCommand;
-import dev.fairlead.cli.config.DisableCommand;
-import dev.fairlead.cli.config.EnableCommand;
-import dev.fairlead.cli.config.ImportCommand;
-import dev.fairlead.cli.config.RemoveCommand;
-import dev.fairlead.cli.data.CompleteCommand;
-import dev.fairlead.cli.data.PromptCommand;
-import dev.fairlead.cli.data.PromptsCommand;
-import dev.fairlead.cli.data.ReadCommand;
-import dev.fairlead.cli.data.ResourcesCommand;
-import dev.fairlead.cli.data.TemplatesCommand;
-import dev.fairlead.cli.doctor.DoctorCommand;
 import dev.fairlead.cli.frame.BuiltInServers;
 import dev.fairlead.cli.frame.ExitCode;
 import dev.fairlead.cli.frame.Interruption;
@@ -21,29 +8,21 @@ import dev.fairlead.cli.frame.OutputOptions;
 import dev.fairlead.cli.frame.OwnDesktop;
 import dev.fairlead.cli.frame.OwnHelp;
 import dev.fairlead.cli.frame.Printer;
+import dev.fairlead.cli.frame.Program;
+import dev.fairlead.cli.frame.Suggestion;
 import dev.fairlead.cli.frame.Surroundings;
 import dev.fairlead.cli.frame.Visit;
-import dev.fairlead.cli.info.InfoCommand;
-import dev.fairlead.cli.info.PingCommand;
-import dev.fairlead.cli.login.LoginCommand;
-import dev.fairlead.cli.login.LogoutCommand;
-import dev.fairlead.cli.login.WhoamiCommand;
-import dev.fairlead.cli.server.ApproveCommand;
-import dev.fairlead.cli.server.ServersCommand;
 import dev.fairlead.cli.text.Sanitizer;
 import dev.fairlead.cli.text.Screen;
-import dev.fairlead.cli.tool.CallCommand;
-import dev.fairlead.cli.tool.ToolsCommand;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
@@ -57,24 +36,27 @@ public final class Main {
 
     /** Runs the command and ends the process. */
     public static void main(String[] args) {
-        var out = Printer.standardOutput();
-        var err = Printer.standardError();
-        var screen = Screen.ofProcess(System.getenv());
-        int code = run(
-                args,
-                new Surroundings(
-                        out,
-                        err,
-                        System.in,
-                        screen,
-                        System.getenv(),
-                        Interruption.ofThisProcess(),
-                        new BuiltInServers(),
-                        new OwnDesktop(System.getenv(), screen),
-                        null));
-        out.flush();
-        err.flush();
+        var surroundings = ofThisProcess();
+        int code = run(args, surroundings);
+        surroundings.out().flush();
+        surroundings.err().flush();
         System.exit(code);
+    }
+
+    /** Returns the surroundings of this process. */
+    static Surroundings ofThisProcess() {
+        var environment = System.getenv();
+        var screen = Screen.ofProcess(environment);
+        return new Surroundings(
+                Printer.standardOutput(),
+                Printer.standardError(),
+                System.in,
+                screen,
+                environment,
+                Interruption.ofThisProcess(),
+                new BuiltInServers(),
+                new OwnDesktop(environment, screen),
+                null);
     }
 
     /** Runs the command and returns what to tell the shell. */
@@ -97,51 +79,36 @@ public final class Main {
     /** Runs the command in these surroundings. */
     static int run(String[] args, Surroundings given) {
         var words = List.of(args);
-        if (words.equals(List.of("--version"))) {
-            given.out().println(version()); // without picocli, which takes longer to load than this to say
-            return ExitCode.OK.code();
-        }
         if (!words.isEmpty() && words.getFirst().equals(Completions.NAME)) {
-            return Completions.run(words.subList(1, words.size()), given, Main::commandLine)
+            return Completions.run(words.subList(1, words.size()), given, new Vocabulary(given))
                     .code();
         }
         int end = words.indexOf(SERVER_FOLLOWS);
         var surroundings = end < 0 ? given : given.withServerCommand(words.subList(end + 1, words.size()));
         var ours = end < 0 ? words : words.subList(0, end);
-        return commandLine(surroundings).execute(ours.toArray(String[]::new));
+        var first = ours.isEmpty() ? "" : ours.getFirst();
+        return switch (first) {
+            case "" -> misused("a verb is missing; try 'fairlead tools demo'", Program.NAME, ours, surroundings);
+            case "-h", "--help" -> shown(Overview.text(), surroundings);
+            case "-V", "--version" -> shown(version() + System.lineSeparator(), surroundings);
+            default ->
+                Verbs.named(first)
+                        .map(verb -> commandLine(List.of(verb), surroundings).execute(ours.toArray(String[]::new)))
+                        .orElseGet(() -> misused(unknown(first), Program.NAME, ours, surroundings));
+        };
     }
 
     /** Returns the name and version of this program. */
     static String version() {
         var version = Main.class.getPackage().getImplementationVersion();
-        return RootCommand.NAME + " " + (version == null ? "(not packaged)" : version);
+        return Program.NAME + " " + (version == null ? "(not packaged)" : version);
     }
 
-    private static CommandLine commandLine(Surroundings surroundings) {
-        var line = new CommandLine(new RootCommand())
-                .addSubcommand(new ToolsCommand(surroundings))
-                .addSubcommand(new CallCommand(surroundings))
-                .addSubcommand(new PromptsCommand(surroundings))
-                .addSubcommand(new PromptCommand(surroundings))
-                .addSubcommand(new ResourcesCommand(surroundings))
-                .addSubcommand(new ReadCommand(surroundings))
-                .addSubcommand(new TemplatesCommand(surroundings))
-                .addSubcommand(new CompleteCommand(surroundings))
-                .addSubcommand(new InfoCommand(surroundings))
-                .addSubcommand(new PingCommand(surroundings))
-                .addSubcommand(new ServersCommand(surroundings))
-                .addSubcommand(new ApproveCommand(surroundings))
-                .addSubcommand(new AddCommand(surroundings))
-                .addSubcommand(new RemoveCommand(surroundings))
-                .addSubcommand(new EnableCommand(surroundings))
-                .addSubcommand(new DisableCommand(surroundings))
-                .addSubcommand(new ImportCommand(surroundings))
-                .addSubcommand(new LoginCommand(surroundings))
-                .addSubcommand(new LogoutCommand(surroundings))
-                .addSubcommand(new WhoamiCommand(surroundings))
-                .addSubcommand(new DoctorCommand(surroundings))
-                .addSubcommand(new CompletionCommand(surroundings))
-                .setOut(new PrintWriter(surroundings.out(), true, StandardCharsets.UTF_8))
+    /** Returns what reads the words of these verbs. */
+    static CommandLine commandLine(List<Verb> verbs, Surroundings surroundings) {
+        var line = new CommandLine(CommandSpec.create().name(Program.NAME));
+        verbs.forEach(verb -> line.addSubcommand(verb.name(), verb.maker().apply(surroundings)));
+        line.setOut(new PrintWriter(surroundings.out(), true, StandardCharsets.UTF_8))
                 .setErr(new PrintWriter(surroundings.err(), true, StandardCharsets.UTF_8))
                 .setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF))
                 // What looks like a file of arguments is an argument.
@@ -151,12 +118,10 @@ public final class Main {
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setExecutionStrategy(Main::execute)
                 .setParameterExceptionHandler((problem, words) -> misused(problem, words, surroundings));
-        // What follows a tool and looks like an option is an argument of that tool.
-        line.getSubcommands().get(CallCommand.NAME).setUnmatchedOptionsArePositionalParams(true);
-        line.getCommandSpec().usageMessage().footerHeading("").footer(RootCommand.exitCodes());
         line.getSubcommands()
                 .values()
-                .forEach(verb -> addExitCodes(verb.getCommandSpec().usageMessage()));
+                .forEach(verb -> verb.getHelpSectionMap()
+                        .put(UsageMessageSpec.SECTION_KEY_FOOTER, help -> help.footer() + Overview.exitCodes()));
         return line;
     }
 
@@ -169,22 +134,34 @@ public final class Main {
                 : new RunLast().execute(typed);
     }
 
-    private static void addExitCodes(UsageMessageSpec help) {
-        help.footer(Stream.of(help.footer(), RootCommand.exitCodes())
-                .flatMap(Stream::of)
-                .toArray(String[]::new));
+    private static int shown(String text, Surroundings surroundings) {
+        surroundings.out().print(text);
+        surroundings.out().flush();
+        return ExitCode.OK.code();
+    }
+
+    private static String unknown(String first) {
+        if (first.startsWith("-")) {
+            return "Unknown option: '%s'".formatted(first);
+        }
+        return "there is no verb '%s'%s"
+                .formatted(
+                        first,
+                        Suggestion.closest(first, Verbs.names())
+                                .map("; did you mean '%s'?"::formatted)
+                                .orElse(""));
     }
 
     private static int misused(ParameterException problem, String[] words, Surroundings surroundings) {
         var verb = problem.getCommandLine().getCommandSpec().qualifiedName();
-        if (Arrays.asList(words).contains(OutputOptions.JSON)) {
-            return Visit.misused(String.valueOf(problem.getMessage()), surroundings)
-                    .code();
+        return misused(String.valueOf(problem.getMessage()), verb, List.of(words), surroundings);
+    }
+
+    private static int misused(String problem, String verb, List<String> words, Surroundings surroundings) {
+        if (words.contains(OutputOptions.JSON)) {
+            return Visit.misused(problem, surroundings).code();
         }
-        surroundings
-                .err()
-                .println("%s: %s%nTry '%s --help'."
-                        .formatted(RootCommand.NAME, Sanitizer.text(String.valueOf(problem.getMessage())), verb));
+        surroundings.err().println("%s: %s%nTry '%s --help'.".formatted(Program.NAME, Sanitizer.text(problem), verb));
         return ExitCode.USAGE.code();
     }
 }

@@ -89,6 +89,34 @@ final class ProcessTest {
 
     @Test
     @DisabledOnOs(OS.WINDOWS)
+    void leavesSoonAndLeavesNothingBehindWhereAServerStays() throws Exception {
+        var words = new ArrayList<>(List.of("call", "add", "a=2", "b=3", "--"));
+        words.addAll(LingeringServer.command());
+        var process = start(List.of(), words.toArray(String[]::new));
+        var out = process.inputReader(StandardCharsets.UTF_8);
+        Awaitility.await()
+                .atMost(Duration.ofSeconds(PATIENCE_SECONDS))
+                .until(() -> process.descendants().anyMatch(ProcessTest::sleeps));
+        var server = process.descendants().toList();
+
+        assertThat(out.readLine()).isEqualTo("5");
+        long answered = System.nanoTime();
+
+        assertThat(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
+        // Less than what a server has to end by itself elsewhere.
+        assertThat(Duration.ofNanos(System.nanoTime() - answered)).isLessThan(Duration.ofSeconds(2));
+        assertThat(process.exitValue()).isZero();
+        assertThat(server).filteredOn(ProcessTest::sleeps).isEmpty();
+        // The lifeline itself may take another moment.
+        Awaitility.await().untilAsserted(() -> assertThat(server).noneMatch(ProcessHandle::isAlive));
+    }
+
+    private static boolean sleeps(ProcessHandle process) {
+        return process.info().command().orElse("").endsWith("/sleep");
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
     void endsQuietlyWhenNobodyReads() throws Exception {
         var process = start(List.of(), "tools", "demo", "--json");
         process.getInputStream().close();
@@ -109,6 +137,7 @@ final class ProcessTest {
             assertThat(loaded).anyMatch(line -> line.contains("dev.fairlead.cli.Main "));
             assertThat(loaded)
                     .noneMatch(line -> line.contains(" tools.jackson.")
+                            || line.contains(" picocli.")
                             || line.contains(" dev.fairlead.client.")
                             || (line.contains(" dev.fairlead.auth.") && !line.contains(".Browser "))
                             || line.contains(" dev.fairlead.host.")
@@ -117,6 +146,20 @@ final class ProcessTest {
                             || line.contains(" dev.fairlead.protocol.")
                             || line.contains(" dev.fairlead.testkit."));
         }
+    }
+
+    @Test
+    void noOtherVerbIsLookedInto() throws Exception {
+        var log = folder.resolve("classes");
+
+        var run = finish(start(List.of("-Xlog:class+load:file=" + log), "tools", "--help"));
+
+        assertThat(run.code()).isZero();
+        assertThat(Files.readAllLines(log).stream()
+                        .filter(line -> line.contains("Command source: ") && line.contains(" dev.fairlead.cli.")))
+                .singleElement()
+                .asString()
+                .contains("ToolsCommand");
     }
 
     @Test

@@ -161,24 +161,9 @@ final class UsageTest {
                         .lines()
                         .map(line -> line.replaceAll("(\\S) {2,}", "$1  "))
                         .toList())
-                .containsSequence(
-                        "  tools  Lists the tools of a server.",
-                        "  call  Calls a tool and prints its answer.",
-                        "  prompts  Lists the prompts of a server.",
-                        "  prompt  Fills in a prompt of a server, and prints its messages.",
-                        "  resources  Lists the resources of a server.",
-                        "  read  Reads a resource of a server, and prints it.",
-                        "  templates  Lists the templates of resources of a server.",
-                        "  complete  Has a server suggest values for an argument of a prompt or of a template.",
-                        "  info  Tells what a server is, what it offers, and how it was connected to.",
-                        "  ping  Asks a server for signs of life, and tells how long they take.",
-                        "  servers  Starts every configured server, and shows how each of them stands.",
-                        "  approve  Shows what a project's server would start, and agrees to it, or denies it.",
-                        "  login  Logs in to a server; what it grants is kept for all other verbs.",
-                        "  logout  Logs out of a server: gives back what it granted, and forgets it.",
-                        "  whoami  Tells to which servers somebody is logged in; asks none of them.",
-                        "  doctor  Says what is wrong with a server, or with this machine, and what to do about it.",
-                        "  completion  Prints a script that has a shell complete verbs, options, servers, tools and")
+                .containsAll(Verbs.ALL.stream()
+                        .map(verb -> "  %s  %s".formatted(verb.name(), verb.description()))
+                        .toList())
                 .contains("    5  the tool reported an error, or there is none of that name", "  130  interrupted");
     }
 

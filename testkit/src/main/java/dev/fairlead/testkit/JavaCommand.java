@@ -9,6 +9,9 @@ import java.util.List;
 final class JavaCommand {
     private static final boolean WINDOWS = File.separatorChar == '\\';
 
+    /** The property that holds the option for the JVM by which our own classes were found ready to run. */
+    private static final String CACHE = "fairlead.cache";
+
     private JavaCommand() {}
 
     /** Returns the command; the flags make a short-lived program start fast. */
@@ -16,7 +19,13 @@ final class JavaCommand {
         var command = new ArrayList<String>();
         command.add(Path.of(System.getProperty("java.home"), "bin", WINDOWS ? "java.exe" : "java")
                 .toString());
-        command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto"));
+        command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-XX:-UsePerfData", "-Xmx1g"));
+        var cache = System.getProperty(CACHE);
+        if (cache != null && cache.matches("-XX:(AOTCache|SharedArchiveFile)=.*")) {
+            // A cache is good for the same options only; one that is not is nothing to tell a user of this.
+            command.addAll(
+                    List.of("--enable-native-access=ALL-UNNAMED", cache, "-Xlog:disable", "-Xlog:all=error:stderr"));
+        }
         var module = main.getModule();
         if (module.isNamed()) {
             command.addAll(List.of("--module-path", System.getProperty("jdk.module.path", "")));

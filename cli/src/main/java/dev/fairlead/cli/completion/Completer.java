@@ -13,7 +13,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
@@ -27,11 +26,11 @@ final class Completer {
     private static final Set<String> VERBS_OF_TOOLS = Set.of("call", "bench");
     private static final String CONFIG = "--config";
 
-    private final CommandLine line;
+    private final Grammar grammar;
     private final Surroundings surroundings;
 
-    Completer(CommandLine line, Surroundings surroundings) {
-        this.line = line;
+    Completer(Grammar grammar, Surroundings surroundings) {
+        this.grammar = grammar;
         this.surroundings = surroundings;
     }
 
@@ -45,21 +44,15 @@ final class Completer {
         if (before.isEmpty()) {
             return verbs().startingWith(typed);
         }
-        var verb = line.getSubcommands().get(before.getFirst());
-        return verb == null
-                ? Suggestions.NONE
-                : within(verb.getCommandSpec(), before.subList(1, before.size()), typed)
-                        .startingWith(typed);
+        return grammar.verb(before.getFirst())
+                .map(verb ->
+                        within(verb, before.subList(1, before.size()), typed).startingWith(typed))
+                .orElse(Suggestions.NONE);
     }
 
     private Suggestions verbs() {
         var all = new ArrayList<Candidate>();
-        line.getSubcommands().forEach((name, verb) -> {
-            var spec = verb.getCommandSpec();
-            if (!spec.usageMessage().hidden()) {
-                all.add(new Candidate(name, String.join(" ", spec.usageMessage().description())));
-            }
-        });
+        grammar.verbs().forEach((name, about) -> all.add(new Candidate(name, about)));
         all.addAll(List.of(new Candidate("--help", "Show the help."), new Candidate("--version", "Show the version.")));
         return Suggestions.of(all);
     }

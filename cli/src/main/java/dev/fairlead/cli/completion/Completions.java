@@ -3,8 +3,6 @@ package dev.fairlead.cli.completion;
 import dev.fairlead.cli.frame.ExitCode;
 import dev.fairlead.cli.frame.Surroundings;
 import java.util.List;
-import java.util.function.Function;
-import picocli.CommandLine;
 
 /**
  * Answers the scripts that {@code fairlead completion} prints. The first line of an answer is {@code :} and what else
@@ -24,12 +22,11 @@ public final class Completions {
      *
      * @param words {@code bash}, the signs that break words and the line; or another shell, {@code --} and the words
      */
-    public static ExitCode run(
-            List<String> words, Surroundings surroundings, Function<Surroundings, CommandLine> line) {
+    public static ExitCode run(List<String> words, Surroundings surroundings, Grammar grammar) {
         if (words.size() < 3) {
             return ExitCode.USAGE;
         }
-        var completer = new Completer(line.apply(surroundings), surroundings);
+        var completer = new Completer(grammar, surroundings);
         surroundings
                 .out()
                 .print(

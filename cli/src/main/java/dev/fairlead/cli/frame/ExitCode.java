@@ -16,6 +16,8 @@ public enum ExitCode {
     BAD_CONFIGURATION(9, "the configuration has mistakes"),
     INTERRUPTED(130, "interrupted");
 
+    private static final int WIDTH = 5;
+
     private final int code;
     private final String meaning;
 
@@ -36,6 +38,7 @@ public enum ExitCode {
 
     /** Returns the number and what it means, as a line for people. */
     public String line() {
-        return "%5d  %s".formatted(code, meaning);
+        var number = Integer.toString(code);
+        return " ".repeat(WIDTH - number.length()) + number + "  " + meaning;
     }
 }

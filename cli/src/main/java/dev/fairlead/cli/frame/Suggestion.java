@@ -3,6 +3,7 @@ package dev.fairlead.cli.frame;
 import dev.fairlead.host.config.Spelling;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 
 /** What a mistyped name may have meant. */
 public final class Suggestion {
@@ -15,12 +16,15 @@ public final class Suggestion {
         if (names.isEmpty()) {
             return "it has none at all";
         }
+        return closest(typed, names).map("did you mean '%s'?"::formatted).orElseGet(() -> "it has " + listed(names));
+    }
+
+    /** Returns the name that is close to what was typed, if one is. */
+    public static Optional<String> closest(String typed, List<String> names) {
         int tolerance = Math.max(1, typed.length() / 3);
         return names.stream()
                 .filter(name -> Spelling.distance(typed, name) <= tolerance)
-                .min(Comparator.comparingInt(name -> Spelling.distance(typed, name)))
-                .map("did you mean '%s'?"::formatted)
-                .orElseGet(() -> "it has " + listed(names));
+                .min(Comparator.comparingInt(name -> Spelling.distance(typed, name)));
     }
 
     private static String listed(List<String> names) {

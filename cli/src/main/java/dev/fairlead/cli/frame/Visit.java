@@ -16,6 +16,8 @@ import dev.fairlead.protocol.ProtocolVersion;
 import dev.fairlead.protocol.Root;
 import dev.fairlead.protocol.Tool;
 import dev.fairlead.protocol.error.McpException;
+import dev.fairlead.wire.Transport;
+import dev.fairlead.wire.stdio.StdioTransport;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -33,6 +35,10 @@ public final class Visit {
         /** Does it, prints the outcome, and returns what to tell the shell. */
         ExitCode run(McpClient client, Attempt attempt, Printer printer);
     }
+
+    // Whoever has the answer wants the prompt back. A server that needs longer to end is asked to, and has its usual
+    // time.
+    private static final Duration GRACE = Duration.ofMillis(100);
 
     private final Surroundings surroundings;
     private final ConnectionOptions connection;
@@ -175,7 +181,7 @@ public final class Visit {
         McpClient client;
         try {
             narrator.begins("connecting to " + target.label());
-            client = connections.open(wired(target), profile(target, dialogue));
+            client = connections.open(wired(target, connections == Connections.FRESH), profile(target, dialogue));
         } catch (McpException failure) {
             return failed(attempt, failure, Failure.Phase.CONNECTING);
         }
@@ -198,8 +204,10 @@ public final class Visit {
         }
     }
 
-    private Target wired(Target target) {
-        return output.verbose ? target.with(WireLines.of(target.transport(), narrator)) : target;
+    /** Returns the way to a server; one that is left at once is not waited for as long. */
+    private Target wired(Target target, boolean once) {
+        var transport = once ? briefly(target.transport()) : target.transport();
+        return target.with(output.verbose ? WireLines.of(transport, narrator) : transport);
     }
 
     /** Has arguments sent as they are, whatever the tool's schema says. */
@@ -289,6 +297,10 @@ public final class Visit {
         var judged = dialogue.declined() && failure.exitCode() == ExitCode.TOOL_ERROR ? failure.declined() : failure;
         printer.failure(attempt, judged);
         return judged.exitCode();
+    }
+
+    private static Transport briefly(Transport transport) {
+        return transport instanceof StdioTransport process ? process.withGrace(GRACE) : transport;
     }
 
     /** Judges what went wrong while the server was being visited. */

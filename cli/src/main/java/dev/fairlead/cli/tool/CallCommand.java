@@ -85,13 +85,19 @@ public final class CallCommand implements Callable<Integer>, OwnHelp {
     @Mixin
     private final VisitOptions options = new VisitOptions();
 
-    @Spec
     private @Nullable CommandSpec spec;
 
     private final Surroundings surroundings;
 
     public CallCommand(Surroundings surroundings) {
         this.surroundings = surroundings;
+    }
+
+    @Spec
+    void describe(CommandSpec given) {
+        spec = given;
+        // What follows a tool and looks like an option is an argument of that tool.
+        given.parser().unmatchedOptionsArePositionalParams(true);
     }
 
     @Override

@@ -15,9 +15,11 @@ final class ProcessDuplex implements Duplex {
 
     private final ServerProcess process;
     private final LineDuplex lines;
+    private final Duration grace;
 
-    ProcessDuplex(ServerProcess process, int maxMessageBytes) {
+    ProcessDuplex(ServerProcess process, int maxMessageBytes, Duration grace) {
         this.process = process;
+        this.grace = grace;
         this.lines = new LineDuplex(process.stdout(), process.stdin(), maxMessageBytes);
     }
 
@@ -53,6 +55,6 @@ final class ProcessDuplex implements Duplex {
 
     @Override
     public void close() {
-        process.end();
+        process.end(grace, ServerProcess.TERM_WAIT);
     }
 }

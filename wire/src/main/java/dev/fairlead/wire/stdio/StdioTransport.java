@@ -19,25 +19,36 @@ import org.jspecify.annotations.Nullable;
  * @param command what to start
  * @param server how texts name the server
  * @param maxMessageBytes the size up to which a message is read
+ * @param grace how long the server may take to end by itself once its input is closed, before it is asked to
  */
-public record StdioTransport(ServerCommand command, String server, int maxMessageBytes) implements Transport {
+public record StdioTransport(ServerCommand command, String server, int maxMessageBytes, Duration grace)
+        implements Transport {
     // The time for messages that the process wrote before it exited; callers learn of the exit within 100 ms.
     private static final Duration LAST_MESSAGES = Duration.ofMillis(50);
     private static final long STACK_BYTES = 256 << 10;
 
     /** Returns a transport that starts this command. */
     public static StdioTransport of(ServerCommand command) {
-        return new StdioTransport(command, ServerName.of(command.command()), LineDuplex.USUAL_MAX_MESSAGE_BYTES);
+        return new StdioTransport(
+                command,
+                ServerName.of(command.command()),
+                LineDuplex.USUAL_MAX_MESSAGE_BYTES,
+                ServerProcess.POLITE_WAIT);
     }
 
     /** Returns this transport with another name for the server. */
     public StdioTransport named(String name) {
-        return new StdioTransport(command, name, maxMessageBytes);
+        return new StdioTransport(command, name, maxMessageBytes, grace);
     }
 
     /** Returns this transport with another limit for the size of a message. */
     public StdioTransport withMaxMessageBytes(int bytes) {
-        return new StdioTransport(command, server, bytes);
+        return new StdioTransport(command, server, bytes, grace);
+    }
+
+    /** Returns this transport with another time for the server to end by itself. */
+    public StdioTransport withGrace(Duration time) {
+        return new StdioTransport(command, server, maxMessageBytes, time);
     }
 
     @Override
@@ -69,7 +80,7 @@ public record StdioTransport(ServerCommand command, String server, int maxMessag
             listener.stderr(text);
         });
         try {
-            var duplex = new ProcessDuplex(process, maxMessageBytes);
+            var duplex = new ProcessDuplex(process, maxMessageBytes, grace);
             var wire = Multiplexer.over(server, duplex, correlation, listener, threads);
             line.set(wire);
             if (!process.stderrTail().isEmpty()) {

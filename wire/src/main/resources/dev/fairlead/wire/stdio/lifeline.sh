@@ -57,7 +57,7 @@ else
 fi
 
 pause() {
-    sleep 0.05 2>/dev/null || sleep 1
+    sleep "$1" 2>/dev/null || sleep 1
 }
 
 # Sets $found to the living processes that hold the text $1, are among the pids $2, or descend from one of these.
@@ -95,6 +95,8 @@ end() {
     told=" $4 "
     asked=" "
     quiet=0
+    # Most processes heed TERM at once, and somebody waits for that.
+    rest=0.01
     clock
     soft=$((now + $2))
     # Whoever asked has long stopped waiting by then.
@@ -125,7 +127,8 @@ end() {
                 esac
             done
         fi
-        pause
+        pause $rest
+        rest=0.05
     done
     set -- $found
     left=$#

@@ -1,0 +1,27 @@
+# Sourced by the scripts that run or package the command: how its JVM is set up, and what its cache is made of.
+
+# Sets jvm_options for the JDK of release $1. The system's keyring and SQLite are native code. What the JVM itself has to
+# say must not mix with what the command prints. A heap of a known size keeps a cache usable that was made on a machine
+# with another amount of memory.
+set_jvm_options() {
+    jvm_quiet=cds=off
+    [ "$1" -lt 25 ] || jvm_quiet=$jvm_quiet,aot=off
+    jvm_options="--enable-native-access=ALL-UNNAMED -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xmx1g"
+    jvm_options="$jvm_options -XX:-UsePerfData -XX:+DisplayVMOutputToStderr"
+    jvm_options="$jvm_options -Xlog:disable -Xlog:all=error,$jvm_quiet:stderr"
+}
+
+# For the run that makes a cache. Notes about which methods are hot are for a compiler that a short command never gets to.
+jvm_training="-XX:+IgnoreUnrecognizedVMOptions -XX:+UnlockDiagnosticVMOptions -XX:-AOTRecordTraining"
+
+# Lists the jars in the folder $1, one name a line: ours first, because what is no class is looked for in that order.
+# A cache is good for one order only.
+jars_in_order() (
+    cd "$1" || exit
+    LC_ALL=C
+    export LC_ALL
+    for jar in fairlead-*.jar; do printf '%s\n' "$jar"; done
+    for jar in *.jar; do
+        case $jar in fairlead-*) ;; *) printf '%s\n' "$jar" ;; esac
+    done
+)

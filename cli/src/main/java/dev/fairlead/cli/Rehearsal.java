@@ -1,0 +1,94 @@
+package dev.fairlead.cli;
+
+import dev.fairlead.cli.frame.BuiltInServers;
+import dev.fairlead.cli.frame.ExitCode;
+import dev.fairlead.cli.frame.Interruption;
+import dev.fairlead.cli.frame.OwnDesktop;
+import dev.fairlead.cli.frame.Printer;
+import dev.fairlead.cli.frame.Surroundings;
+import dev.fairlead.cli.text.Screen;
+import dev.fairlead.testkit.DemoServer;
+import dev.fairlead.testkit.HttpFront;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/** Does once what people do first, for a JVM that is told to keep ready what it loads for that. */
+final class Rehearsal {
+    private static final List<String> LINES = List.of(
+            "--help",
+            "--version",
+            "tools --help",
+            "tools demo",
+            "tools demo --json",
+            "call demo add a=2 b=3",
+            "call demo add a=2 b=3 --json",
+            "info demo",
+            "completion bash");
+
+    private final Path home;
+
+    private Rehearsal(Path home) {
+        this.home = home;
+    }
+
+    /** Runs it, prints nothing, and fails if something of it failed. */
+    public static void main(String[] arguments) throws IOException {
+        var home = Files.createTempDirectory("fairlead-rehearsal");
+        int code;
+        try {
+            code = new Rehearsal(home).run();
+        } finally {
+            Files.deleteIfExists(home);
+        }
+        System.exit(code);
+    }
+
+    private int run() {
+        // What only the process itself has.
+        Main.ofThisProcess().screen().isErrorTerminal();
+        Printer.standardOutput().flush();
+        for (var line : LINES) {
+            for (var terminal : List.of(false, true)) {
+                int code = run(line, terminal);
+                if (code != ExitCode.OK.code()) {
+                    return code;
+                }
+            }
+        }
+        try (var front = HttpFront.serving(DemoServer.script().build())) {
+            return run("tools " + front.url(), false);
+        }
+    }
+
+    private int run(String line, boolean terminal) {
+        var words = line.split(" ");
+        if (!words[0].startsWith("-") && Verbs.named(words[0]).isEmpty()) {
+            return ExitCode.OK.code();
+        }
+        var environment = Map.of("FAIRLEAD_HOME", home.toString(), "FAIRLEAD_KEYRING", "off", "TERM", "xterm");
+        var screen = new Screen(environment, stream -> terminal && stream > 0, () -> 80, "UTF-8");
+        return Main.run(
+                words,
+                new Surroundings(
+                        nowhere(),
+                        nowhere(),
+                        InputStream.nullInputStream(),
+                        screen,
+                        environment,
+                        new Interruption(),
+                        new BuiltInServers(),
+                        new OwnDesktop(environment, screen),
+                        null));
+    }
+
+    private static PrintStream nowhere() {
+        return new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,114 @@
+package dev.fairlead.cli;
+
+import dev.fairlead.cli.completion.CompletionCommand;
+import dev.fairlead.cli.config.AddCommand;
+import dev.fairlead.cli.config.DisableCommand;
+import dev.fairlead.cli.config.EnableCommand;
+import dev.fairlead.cli.config.ImportCommand;
+import dev.fairlead.cli.config.RemoveCommand;
+import dev.fairlead.cli.data.CompleteCommand;
+import dev.fairlead.cli.data.PromptCommand;
+import dev.fairlead.cli.data.PromptsCommand;
+import dev.fairlead.cli.data.ReadCommand;
+import dev.fairlead.cli.data.ResourcesCommand;
+import dev.fairlead.cli.data.TemplatesCommand;
+import dev.fairlead.cli.doctor.DoctorCommand;
+import dev.fairlead.cli.info.InfoCommand;
+import dev.fairlead.cli.info.PingCommand;
+import dev.fairlead.cli.login.LoginCommand;
+import dev.fairlead.cli.login.LogoutCommand;
+import dev.fairlead.cli.login.WhoamiCommand;
+import dev.fairlead.cli.server.ApproveCommand;
+import dev.fairlead.cli.server.ServersCommand;
+import dev.fairlead.cli.tool.CallCommand;
+import dev.fairlead.cli.tool.ToolsCommand;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * All verbs. Looking into the class of one takes longer than most of what people ask for, so that it happens to the one
+ * that was typed alone.
+ */
+final class Verbs {
+    /** In the order of the help. A reference to a constructor, in place of these lambdas, would load its class at once. */
+    static final List<Verb> ALL = List.of(
+            new Verb("tools", "Lists the tools of a server.", given -> new ToolsCommand(given)),
+            new Verb("call", "Calls a tool and prints its answer.", given -> new CallCommand(given)),
+            new Verb("prompts", "Lists the prompts of a server.", given -> new PromptsCommand(given)),
+            new Verb(
+                    "prompt",
+                    "Fills in a prompt of a server, and prints its messages.",
+                    given -> new PromptCommand(given)),
+            new Verb("resources", "Lists the resources of a server.", given -> new ResourcesCommand(given)),
+            new Verb("read", "Reads a resource of a server, and prints it.", given -> new ReadCommand(given)),
+            new Verb(
+                    "templates", "Lists the templates of resources of a server.", given -> new TemplatesCommand(given)),
+            new Verb(
+                    "complete",
+                    "Has a server suggest values for an argument of a prompt or of a template.",
+                    given -> new CompleteCommand(given)),
+            new Verb(
+                    "info",
+                    "Tells what a server is, what it offers, and how it was connected to.",
+                    given -> new InfoCommand(given)),
+            new Verb(
+                    "ping",
+                    "Asks a server for signs of life, and tells how long they take.",
+                    given -> new PingCommand(given)),
+            new Verb(
+                    "servers",
+                    "Starts every configured server, and shows how each of them stands.",
+                    given -> new ServersCommand(given)),
+            new Verb(
+                    "approve",
+                    "Shows what a project's server would start, and agrees to it, or denies it.",
+                    given -> new ApproveCommand(given)),
+            new Verb("add", "Configures a server, so that it has a name.", given -> new AddCommand(given)),
+            new Verb(
+                    "remove",
+                    "Removes configured servers from the file that names them.",
+                    given -> new RemoveCommand(given)),
+            new Verb("enable", "Uses configured servers again that were disabled.", given -> new EnableCommand(given)),
+            new Verb("disable", "Keeps configured servers, and does not use them.", given -> new DisableCommand(given)),
+            new Verb(
+                    "import",
+                    "Lists the servers in files of other products, and copies them into your own.",
+                    given -> new ImportCommand(given)),
+            new Verb(
+                    "login",
+                    "Logs in to a server; what it grants is kept for all other verbs.",
+                    given -> new LoginCommand(given)),
+            new Verb(
+                    "logout",
+                    "Logs out of a server: gives back what it granted, and forgets it.",
+                    given -> new LogoutCommand(given)),
+            new Verb(
+                    "whoami",
+                    "Tells to which servers somebody is logged in; asks none of them.",
+                    given -> new WhoamiCommand(given)),
+            new Verb(
+                    "doctor",
+                    "Says what is wrong with a server, or with this machine, and what to do about it.",
+                    given -> new DoctorCommand(given)),
+            new Verb(
+                    "completion",
+                    "Prints a script that has a shell complete verbs, options, servers, tools and arguments.",
+                    given -> new CompletionCommand(given)));
+
+    private Verbs() {}
+
+    /** Returns the verb of this name. */
+    static Optional<Verb> named(String name) {
+        for (var verb : ALL) {
+            if (verb.name().equals(name)) {
+                return Optional.of(verb);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Lists what may be typed. */
+    static List<String> names() {
+        return ALL.stream().map(Verb::name).toList();
+    }
+}

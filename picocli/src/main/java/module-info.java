@@ -1,0 +1,6 @@
+/** Reads command lines; the work of others, see the notice in its jar. */
+module info.picocli {
+    requires static java.sql;
+
+    exports picocli;
+}
