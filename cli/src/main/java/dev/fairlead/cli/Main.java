@@ -22,6 +22,8 @@ import dev.fairlead.cli.info.PingCommand;
 import dev.fairlead.cli.login.LoginCommand;
 import dev.fairlead.cli.login.LogoutCommand;
 import dev.fairlead.cli.login.WhoamiCommand;
+import dev.fairlead.cli.recording.RecordCommand;
+import dev.fairlead.cli.recording.ReplayCommand;
 import dev.fairlead.cli.server.ApproveCommand;
 import dev.fairlead.cli.server.ServersCommand;
 import dev.fairlead.cli.text.Sanitizer;
@@ -127,6 +129,8 @@ public final class Main {
                 .addSubcommand(new LogoutCommand(surroundings))
                 .addSubcommand(new WhoamiCommand(surroundings))
                 .addSubcommand(new DoctorCommand(surroundings))
+                .addSubcommand(new RecordCommand(surroundings))
+                .addSubcommand(new ReplayCommand(surroundings))
                 .addSubcommand(new CompletionCommand(surroundings))
                 .setOut(new PrintWriter(surroundings.out(), true, StandardCharsets.UTF_8))
                 .setErr(new PrintWriter(surroundings.err(), true, StandardCharsets.UTF_8))

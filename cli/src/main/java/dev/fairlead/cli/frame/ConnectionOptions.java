@@ -1,5 +1,6 @@
 package dev.fairlead.cli.frame;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
@@ -14,6 +15,9 @@ public final class ConnectionOptions {
 
     /** Whether it was typed that nobody logs in; an option of those verbs alone that may have somebody do so. */
     public boolean neverLogIn;
+
+    /** Where what is said is recorded; an option of those verbs alone that make a visit. */
+    public @Nullable Path recording;
 
     @Option(
             names = "--timeout",

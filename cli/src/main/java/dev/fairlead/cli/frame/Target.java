@@ -23,6 +23,11 @@ public record Target(Transport transport, @Nullable KeptTokens tokens, String ty
         return new Target(transport, tokens, typed, words, other);
     }
 
+    /** Returns this server, reached in another way. */
+    Target over(Transport other) {
+        return new Target(other, tokens, typed, words, pace);
+    }
+
     /** Returns how texts name the server. */
     public String label() {
         return transport.server();

@@ -81,8 +81,8 @@ public final class Visit {
     /** Visits the server that {@code where} finds, and does the errand there. */
     public ExitCode make(Attempt attempt, Function<Targets, Target> where, Errand errand) {
         return attempt(attempt, where, target -> {
-            try {
-                return connected(target, profile(target), attempt, errand);
+            try (var tape = Tape.to(connection.recording, this::warn)) {
+                return connected(tape.of(target), profile(target), attempt, errand);
             } finally {
                 narrator.finish();
             }

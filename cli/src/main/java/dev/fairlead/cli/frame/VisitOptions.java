@@ -1,6 +1,8 @@
 package dev.fairlead.cli.frame;
 
 import dev.fairlead.cli.frame.LoginOffer.Consent;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -14,12 +16,20 @@ public final class VisitOptions {
             description = "Never offer to log in to a server; just fail where that is needed.")
     private boolean neverLogIn;
 
+    @Option(
+            names = "--record",
+            paramLabel = "FILE",
+            description = "Record what is said, without secrets; 'fairlead replay' serves it again.")
+    @Nullable
+    private Path recording;
+
     @Mixin
     private final OutputOptions output = new OutputOptions();
 
     /** Prepares the visit that was typed. */
     public Visit visit(Surroundings surroundings) {
         connection.neverLogIn = neverLogIn;
+        connection.recording = recording;
         return new Visit(surroundings, connection, output, neverLogIn || output.json ? Consent.REFUSED : Consent.ASKED);
     }
 }
