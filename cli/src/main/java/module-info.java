@@ -27,6 +27,8 @@ module dev.fairlead.cli {
             info.picocli;
     opens dev.fairlead.cli.login to
             info.picocli;
+    opens dev.fairlead.cli.recording to
+            info.picocli;
     opens dev.fairlead.cli.server to
             info.picocli;
     opens dev.fairlead.cli.tool to

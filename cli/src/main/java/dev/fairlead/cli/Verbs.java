@@ -18,6 +18,8 @@ import dev.fairlead.cli.info.PingCommand;
 import dev.fairlead.cli.login.LoginCommand;
 import dev.fairlead.cli.login.LogoutCommand;
 import dev.fairlead.cli.login.WhoamiCommand;
+import dev.fairlead.cli.recording.RecordCommand;
+import dev.fairlead.cli.recording.ReplayCommand;
 import dev.fairlead.cli.server.ApproveCommand;
 import dev.fairlead.cli.server.ServersCommand;
 import dev.fairlead.cli.tool.CallCommand;
@@ -90,6 +92,14 @@ final class Verbs {
                     "doctor",
                     "Says what is wrong with a server, or with this machine, and what to do about it.",
                     given -> new DoctorCommand(given)),
+            new Verb(
+                    "record",
+                    "Stands between a client on stdin and stdout and a server, and records what they say.",
+                    given -> new RecordCommand(given)),
+            new Verb(
+                    "replay",
+                    "Serves a recording again: a server on stdin and stdout, or by HTTP, that answers as then.",
+                    given -> new ReplayCommand(given)),
             new Verb(
                     "completion",
                     "Prints a script that has a shell complete verbs, options, servers, tools and arguments.",

@@ -21,6 +21,9 @@ public final class ConnectionOptions {
 
     List<Path> roots = List.of();
 
+    /** Where what is said is recorded; an option of those verbs alone that make a visit. */
+    public @Nullable Path recording;
+
     @Option(
             names = "--timeout",
             paramLabel = "TIME",

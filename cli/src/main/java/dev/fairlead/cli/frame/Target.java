@@ -24,7 +24,7 @@ public record Target(Transport transport, @Nullable KeptTokens tokens, String ty
     }
 
     /** Returns this server, reached in another way. */
-    Target with(Transport other) {
+    Target over(Transport other) {
         return new Target(other, tokens, typed, words, pace);
     }
 

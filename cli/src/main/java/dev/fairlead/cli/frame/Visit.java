@@ -104,8 +104,8 @@ public final class Visit {
     /** Visits the server that {@code where} finds, and does the errand there. */
     public ExitCode make(Attempt attempt, Function<Targets, Target> where, Errand errand) {
         return attempt(attempt, where, target -> {
-            try {
-                return connected(target, attempt, errand);
+            try (var tape = Tape.to(connection.recording, this::warn)) {
+                return connected(target, tape, attempt, errand);
             } finally {
                 narrator.ends();
                 narrator.finish();
@@ -175,13 +175,13 @@ public final class Visit {
         return printer;
     }
 
-    private ExitCode connected(Target target, Attempt attempt, Errand errand) {
+    private ExitCode connected(Target target, Tape tape, Attempt attempt, Errand errand) {
         var dialogue = dialogue();
         var connections = special() ? Connections.FRESH : surroundings.connections();
         McpClient client;
         try {
             narrator.begins("connecting to " + target.label());
-            client = connections.open(wired(target, connections == Connections.FRESH), profile(target, dialogue));
+            client = connections.open(wired(target, connections == Connections.FRESH, tape), profile(target, dialogue));
         } catch (McpException failure) {
             return failed(attempt, failure, Failure.Phase.CONNECTING);
         }
@@ -205,9 +205,9 @@ public final class Visit {
     }
 
     /** Returns the way to a server; one that is left at once is not waited for as long. */
-    private Target wired(Target target, boolean once) {
-        var transport = once ? briefly(target.transport()) : target.transport();
-        return target.with(output.verbose ? WireLines.of(transport, narrator) : transport);
+    private Target wired(Target target, boolean once, Tape tape) {
+        var taped = tape.of(once ? target.over(briefly(target.transport())) : target);
+        return output.verbose ? taped.over(WireLines.of(taped.transport(), narrator)) : taped;
     }
 
     /** Has arguments sent as they are, whatever the tool's schema says. */
@@ -269,6 +269,7 @@ public final class Visit {
     /** Tells whether something was typed for which a connection that is already there may not do. */
     private boolean special() {
         return connection.protocol != null
+                || connection.recording != null
                 || output.verbose
                 || !connection.roots.isEmpty()
                 || !connection.forUrls().isEmpty();

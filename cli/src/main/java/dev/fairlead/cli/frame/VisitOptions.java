@@ -3,6 +3,7 @@ package dev.fairlead.cli.frame;
 import dev.fairlead.cli.frame.LoginOffer.Consent;
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -32,6 +33,13 @@ public final class VisitOptions {
             description = "Tell the server of this folder, if it wants to know; otherwise it hears of none.")
     private List<Path> roots = List.of();
 
+    @Option(
+            names = "--record",
+            paramLabel = "FILE",
+            description = "Record what is said, without secrets; 'fairlead replay' serves it again.")
+    @Nullable
+    private Path recording;
+
     @Mixin
     private final OutputOptions output = new OutputOptions();
 
@@ -40,6 +48,7 @@ public final class VisitOptions {
         connection.neverLogIn = neverLogIn;
         connection.answers = answers;
         connection.roots = roots;
+        connection.recording = recording;
         return new Visit(surroundings, connection, output, neverLogIn || output.json ? Consent.REFUSED : Consent.ASKED);
     }
 }

@@ -21,6 +21,8 @@ import tools.jackson.databind.JsonNode;
  * @param full whether more was said than the recorder had room for
  */
 public record Recording(List<Traffic> traffic, boolean cut, boolean full) {
+    private static final long MOST_BYTES = 256L << 20;
+    private static final int LONGEST_LINE = 32 << 20;
 
     /** Copies the list. */
     public Recording {
@@ -34,7 +36,11 @@ public record Recording(List<Traffic> traffic, boolean cut, boolean full) {
      */
     public static Recording read(Path file) {
         try {
-            return new Reader(file, Files.readString(file, StandardCharsets.UTF_8)).read();
+            if (Files.size(file) > MOST_BYTES) {
+                throw new BadRecordingException(file, "is larger than %d MiB".formatted(MOST_BYTES >> 20), null);
+            }
+            // Bytes that are no text are no JSON either, or stand inside of strings.
+            return new Reader(file, new String(Files.readAllBytes(file), StandardCharsets.UTF_8)).read();
         } catch (IOException unreadable) {
             throw new BadRecordingException(file, "cannot be read: " + unreadable.getMessage(), unreadable);
         }
@@ -106,6 +112,10 @@ public record Recording(List<Traffic> traffic, boolean cut, boolean full) {
         }
 
         private void read(int number, String line) {
+            if (line.length() > LONGEST_LINE) {
+                throw new BadRecordingException(
+                        file, "line %d: is longer than %d MiB".formatted(number, LONGEST_LINE >> 20), null);
+            }
             try {
                 read(Json.parse(line));
             } catch (JacksonException | IllegalArgumentException unreadable) {

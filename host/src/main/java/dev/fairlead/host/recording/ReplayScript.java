@@ -6,6 +6,8 @@ import dev.fairlead.protocol.rpc.Notification;
 import dev.fairlead.protocol.rpc.Request;
 import dev.fairlead.protocol.rpc.RequestId;
 import dev.fairlead.protocol.rpc.Response;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -26,7 +28,22 @@ record ReplayScript(String server, List<Question> questions) {
     private static final Set<String> LOOSE = Set.of("initialize", "server/discover", "ping", "logging/setLevel");
 
     /** A request that was recorded, and what came of it each time. */
-    record Question(String method, ObjectNode params, List<List<Step>> takes) {}
+    record Question(String method, ObjectNode params, List<List<Timed>> takes) {}
+
+    /**
+     * Something that the server did at a moment.
+     *
+     * @param after how long after the request
+     */
+    record Timed(Duration after, Step step) {}
+
+    /** What came of one request. */
+    private record Take(Instant asked, List<Timed> steps) {
+        void add(Instant at, Step step) {
+            var after = Duration.between(asked, at);
+            steps.add(new Timed(after.isNegative() ? Duration.ZERO : after, step));
+        }
+    }
 
     /** One thing that the server does. */
     sealed interface Step {
@@ -70,6 +87,11 @@ record ReplayScript(String server, List<Question> questions) {
         return questions.stream().anyMatch(one -> one.method().equals(method));
     }
 
+    /** Lists the methods of which something was recorded. */
+    List<String> methods() {
+        return questions.stream().map(Question::method).distinct().toList();
+    }
+
     private static Optional<Question> nearest(List<Question> known, ObjectNode asked) {
         var version = asked.path("protocolVersion");
         return known.stream()
@@ -92,8 +114,8 @@ record ReplayScript(String server, List<Question> questions) {
 
         private final Recording recording;
         private final List<Question> questions = new ArrayList<>();
-        private final Map<Place, List<Step>> takes = new HashMap<>();
-        private final Map<Long, List<Step>> latest = new HashMap<>(); // by line: what was asked last
+        private final Map<Place, Take> takes = new HashMap<>();
+        private final Map<Long, Take> latest = new HashMap<>(); // by line: what was asked last
         private final Map<Long, List<Step>> early = new HashMap<>(); // by line: what was said before that
         private final Set<Answered> answered = new HashSet<>();
 
@@ -115,12 +137,12 @@ record ReplayScript(String server, List<Question> questions) {
         private void sort(Traffic traffic) {
             switch (traffic) {
                 case Traffic.Sent(var at, long line, long exchange, Request asked)
-                when exchange != Traffic.NO_EXCHANGE -> asked(line, exchange, asked);
+                when exchange != Traffic.NO_EXCHANGE -> asked(at, line, exchange, asked);
                 case Traffic.Received heard -> heard(heard);
                 case Traffic.Ended ended -> {
                     var take = takes.get(new Place(ended.line(), ended.exchange()));
                     if (take != null) {
-                        take.add(new Step.Fail(ended.how()));
+                        take.add(ended.at(), new Step.Fail(ended.how()));
                     }
                 }
                 case Traffic.Sent posted -> {}
@@ -129,7 +151,7 @@ record ReplayScript(String server, List<Question> questions) {
             }
         }
 
-        private void asked(long line, long exchange, Request request) {
+        private void asked(Instant at, long line, long exchange, Request request) {
             var params = withoutMeta(request.params());
             var question = questions.stream()
                     .filter(one -> one.method().equals(request.method())
@@ -140,25 +162,24 @@ record ReplayScript(String server, List<Question> questions) {
                         questions.add(first);
                         return first;
                     });
-            var take = new ArrayList<Step>();
+            var take = new Take(at, new ArrayList<>());
             // What the server said unasked before anything was asked goes with the first thing that is.
             var before = early.remove(line);
             if (before != null) {
-                take.addAll(before);
+                before.forEach(step -> take.add(at, step));
             }
             latest.put(line, take);
-            question.takes().add(take);
+            question.takes().add(take.steps());
             takes.put(new Place(line, exchange), take);
         }
 
         private void heard(Traffic.Received heard) {
             boolean unasked = heard.exchange() == Traffic.NO_EXCHANGE;
             var take = unasked ? latest.get(heard.line()) : takes.get(new Place(heard.line(), heard.exchange()));
-            if (take == null && unasked) {
-                take = early.computeIfAbsent(heard.line(), any -> new ArrayList<>());
-            }
             if (take != null) {
-                take.add(step(heard, unasked));
+                take.add(heard.at(), step(heard, unasked));
+            } else if (unasked) {
+                early.computeIfAbsent(heard.line(), any -> new ArrayList<>()).add(step(heard, true));
             }
         }
 

@@ -11,6 +11,7 @@ import dev.fairlead.protocol.rpc.Request;
 import dev.fairlead.protocol.rpc.RequestId;
 import dev.fairlead.protocol.rpc.Response;
 import dev.fairlead.protocol.rpc.RpcError;
+import dev.fairlead.wire.Deadline;
 import dev.fairlead.wire.Duplex;
 import java.io.IOException;
 import java.util.HashMap;
@@ -20,6 +21,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
@@ -29,33 +31,74 @@ import tools.jackson.databind.node.ObjectNode;
 /** One connection to a server that is replayed. */
 final class ReplaySession {
     private final ReplayScript script;
-    private final Duplex duplex;
-    private final ReentrantLock writing = new ReentrantLock();
+    private final ReplayServer.Outlet outlet;
+    private final Turns turns;
+    private final boolean real;
     private final AtomicLong questions = new AtomicLong();
     private final Map<RequestId, CountDownLatch> unanswered = new ConcurrentHashMap<>();
     private final Set<RequestId> cancelled = ConcurrentHashMap.newKeySet();
-    // How often each was asked; used by the reading thread alone.
-    private final IdentityHashMap<ReplayScript.Question, Integer> asked = new IdentityHashMap<>();
 
-    ReplaySession(ReplayScript script, Duplex duplex) {
-        this.script = script;
-        this.duplex = duplex;
+    /** Counts how often each was asked. Thread-safe. */
+    static final class Turns {
+        private final Map<ReplayScript.Question, AtomicInteger> asked = new IdentityHashMap<>(); // guarded by lock
+        private final ReentrantLock lock = new ReentrantLock();
+
+        int next(ReplayScript.Question question) {
+            lock.lock();
+            try {
+                return asked.computeIfAbsent(question, any -> new AtomicInteger())
+                        .incrementAndGet();
+            } finally {
+                lock.unlock();
+            }
+        }
     }
 
-    /** Serves the client until it goes away. */
-    void run() {
+    /**
+     * Begins a connection.
+     *
+     * @param real whether things take as long as they did
+     */
+    ReplaySession(ReplayScript script, ReplayServer.Outlet outlet, Turns turns, boolean real) {
+        this.script = script;
+        this.outlet = outlet;
+        this.turns = turns;
+        this.real = real;
+    }
+
+    /** Serves a client until it goes away. */
+    static void run(ReplayScript script, Duplex duplex, boolean real) {
+        var writing = new ReentrantLock();
+        var session = new ReplaySession(
+                script,
+                (message, cause) -> {
+                    writing.lock();
+                    try {
+                        duplex.write(MessageCodec.encode(message), false);
+                    } finally {
+                        writing.unlock();
+                    }
+                },
+                new Turns(),
+                real);
         try {
             for (var message = duplex.read(); message.isPresent(); message = duplex.read()) {
-                sort(message.get());
+                session.receive(message.get());
             }
         } catch (IOException gone) {
             return; // The client has left, which is how every session ends.
         } finally {
-            unanswered.values().forEach(CountDownLatch::countDown);
+            session.end();
         }
     }
 
-    private void sort(Message message) throws IOException {
+    /** Lets go of all who wait for the client. */
+    void end() {
+        unanswered.values().forEach(CountDownLatch::countDown);
+    }
+
+    /** Takes what the client says. */
+    void receive(Message message) throws IOException {
         switch (message) {
             case Request request -> answer(request);
             case Response response -> {
@@ -71,17 +114,18 @@ final class ReplaySession {
                 }
             }
             case Message.Malformed bad ->
-                send(new Response.Failure(bad.id(), RpcError.of(ErrorCode.PARSE_ERROR, bad.problem())));
+                outlet.send(
+                        new Response.Failure(bad.id(), RpcError.of(ErrorCode.PARSE_ERROR, bad.problem())), bad.id());
         }
     }
 
     private void answer(Request request) throws IOException {
         var question = script.find(request.method(), request.params());
         if (question.isEmpty()) {
-            send(new Response.Failure(request.id(), unknown(request)));
+            outlet.send(new Response.Failure(request.id(), unknown(request)), request.id());
             return;
         }
-        int time = asked.merge(question.get(), 1, Integer::sum);
+        int time = turns.next(question.get());
         var takes = question.get().takes();
         var take = takes.get(Math.min(time, takes.size()) - 1);
         Thread.ofVirtual().name("fairlead-replay-" + request.id()).start(() -> play(request, take));
@@ -91,7 +135,11 @@ final class ReplaySession {
         if (!script.knows(request.method())) {
             return RpcError.of(
                     ErrorCode.METHOD_NOT_FOUND,
-                    "the recording of '%s' has no %s".formatted(script.server(), request.method()));
+                    "the recording of '%s' has no %s, only %s"
+                            .formatted(
+                                    script.server(),
+                                    Excerpt.of(request.method()),
+                                    Excerpt.of(String.join(", ", script.methods()))));
         }
         var params = request.params() == null ? Json.object() : request.params().deepCopy();
         params.remove("_meta");
@@ -101,14 +149,19 @@ final class ReplaySession {
                         .formatted(script.server(), request.method(), Excerpt.of(Json.write(params))));
     }
 
-    private void play(Request request, List<ReplayScript.Step> take) {
+    private void play(Request request, List<ReplayScript.Timed> take) {
         var ids = new HashMap<JsonNode, JsonNode>(); // of questions: as recorded, and as asked now
         try {
-            for (var step : take) {
+            long started = System.nanoTime();
+            for (var one : take) {
+                if (real) {
+                    Deadline.after(one.after().minusNanos(System.nanoTime() - started))
+                            .await();
+                }
                 if (cancelled.contains(request.id())) {
                     return;
                 }
-                play(request, step, ids);
+                play(request, one.step(), ids);
             }
         } catch (IOException gone) {
             return; // The client has left, and whom would it be told?
@@ -123,28 +176,32 @@ final class ReplaySession {
             case ReplayScript.Step.Tell(Notification news) -> {
                 var told = about(request, news);
                 if (told != null) {
-                    send(told);
+                    outlet.send(told, request.id());
                 }
             }
-            case ReplayScript.Step.Remark(Notification news) -> send(remark(news, ids));
-            case ReplayScript.Step.Ask(Request question, boolean answered) -> ask(question, answered, ids);
+            case ReplayScript.Step.Remark(Notification news) -> outlet.send(remark(news, ids), null);
+            case ReplayScript.Step.Ask(Request question, boolean answered) ->
+                ask(request.id(), question, answered, ids);
             case ReplayScript.Step.Answer(Response.Result result) ->
-                send(new Response.Result(request.id(), own(result.result(), request.id())));
+                outlet.send(new Response.Result(request.id(), own(result.result(), request.id())), request.id());
             case ReplayScript.Step.Answer(Response.Failure failure) ->
-                send(new Response.Failure(request.id(), failure.error()));
+                outlet.send(new Response.Failure(request.id(), failure.error()), request.id());
             case ReplayScript.Step.Fail(String how) ->
-                send(new Response.Failure(
-                        request.id(), RpcError.of(ErrorCode.INTERNAL_ERROR, "as recorded, this failed: " + how)));
+                outlet.send(
+                        new Response.Failure(
+                                request.id(),
+                                RpcError.of(ErrorCode.INTERNAL_ERROR, "as recorded, this failed: " + how)),
+                        request.id());
         }
     }
 
-    private void ask(Request question, boolean answered, Map<JsonNode, JsonNode> ids)
+    private void ask(RequestId cause, Request question, boolean answered, Map<JsonNode, JsonNode> ids)
             throws IOException, InterruptedException {
         var id = RequestId.of("replay-" + questions.incrementAndGet());
         ids.put(question.id().toJson(), id.toJson());
         var answer = new CountDownLatch(1);
         unanswered.put(id, answer);
-        send(new Request(id, question.method(), question.params()));
+        outlet.send(new Request(id, question.method(), question.params()), cause);
         if (answered) {
             answer.await();
         }
@@ -191,14 +248,5 @@ final class ReplaySession {
             meta.set(MetaKey.SUBSCRIPTION_ID, id.toJson());
         }
         return copy;
-    }
-
-    private void send(Message message) throws IOException {
-        writing.lock();
-        try {
-            duplex.write(MessageCodec.encode(message), false);
-        } finally {
-            writing.unlock();
-        }
     }
 }

@@ -19,7 +19,7 @@ public final class ReplayTransport implements Transport {
 
     ReplayTransport(String server, Recording recording) {
         var script = ReplayScript.of(server, recording);
-        this.inner = PipeTransport.to(server, duplex -> new ReplaySession(script, duplex).run());
+        this.inner = PipeTransport.to(server, duplex -> ReplaySession.run(script, duplex, false));
     }
 
     @Override
