@@ -1,27 +1,24 @@
 package dev.fairlead.cli.frame;
 
-import dev.fairlead.host.event.Redactor;
-import dev.fairlead.host.recording.BadRecordingException;
-import dev.fairlead.host.recording.Recorder;
-import dev.fairlead.wire.stdio.StdioTransport;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The recording of a visit, where one was asked for. */
-public final class Tape implements AutoCloseable {
-    private final @Nullable Recorder recorder;
-    private final @Nullable Redactor redactor;
-    private final @Nullable Path file;
-    private final Consumer<String> warn;
+/** What is said during a visit, recorded where somebody wants that. */
+public interface Tape extends AutoCloseable {
 
-    private Tape(@Nullable Recorder recorder, @Nullable Redactor redactor, @Nullable Path file, Consumer<String> warn) {
-        this.recorder = recorder;
-        this.redactor = redactor;
-        this.file = file;
-        this.warn = warn;
-    }
+    /** Nothing is recorded. */
+    Tape NONE = new Tape() {
+        @Override
+        public Target of(Target target) {
+            return target;
+        }
+
+        @Override
+        public void close() {
+            // Nothing was begun.
+        }
+    };
 
     /**
      * Begins to record, or continues to.
@@ -29,46 +26,14 @@ public final class Tape implements AutoCloseable {
      * @param file null for no recording
      * @param warn told what is missing in the end
      */
-    public static Tape to(@Nullable Path file, Consumer<String> warn) {
-        if (file == null) {
-            return new Tape(null, null, null, warn);
-        }
-        var redactor = Redactor.usual();
-        try {
-            return new Tape(Recorder.to(file, redactor), redactor, file, warn);
-        } catch (IOException unusable) {
-            // Asked so, because a clause for its own class would load that also where nothing is recorded.
-            throw unusable instanceof BadRecordingException other
-                    ? new UsageException(other.getMessage() + "; name another file", other)
-                    : new UsageException(
-                            "recording %s: cannot be written: %s".formatted(file, unusable.getMessage()), unusable);
-        }
+    static Tape to(@Nullable Path file, Consumer<String> warn) {
+        return file == null ? NONE : RunningTape.to(file, warn);
     }
 
-    /** Returns the same server, recorded; the values of variables that it is given are hidden. */
-    public Target of(Target target) {
-        if (recorder == null || redactor == null) {
-            return target;
-        }
-        if (target.transport() instanceof StdioTransport process) {
-            var held = redactor.hold(process.command().environment().values());
-            assert held != null; // For as long as this program runs.
-        }
-        return target.over(recorder.tap(target.transport()));
-    }
+    /** Returns the same server, recorded. */
+    Target of(Target target);
 
     /** Ends the recording, and tells what is missing. */
     @Override
-    public void close() {
-        if (recorder == null) {
-            return;
-        }
-        recorder.close();
-        recorder.trouble()
-                .ifPresent(
-                        trouble -> warn.accept("recording %s ended early: %s".formatted(file, trouble.getMessage())));
-        if (recorder.trouble().isEmpty() && recorder.left() > 0) {
-            warn.accept("recording %s is full: %d messages are missing".formatted(file, recorder.left()));
-        }
-    }
+    void close();
 }
