@@ -1,5 +1,6 @@
 package dev.fairlead.cli;
 
+import dev.fairlead.cli.codegen.CodegenCommand;
 import dev.fairlead.cli.completion.CompletionCommand;
 import dev.fairlead.cli.completion.Completions;
 import dev.fairlead.cli.data.CompleteCommand;
@@ -28,6 +29,7 @@ import dev.fairlead.cli.server.ApproveCommand;
 import dev.fairlead.cli.server.ServersCommand;
 import dev.fairlead.cli.text.Sanitizer;
 import dev.fairlead.cli.text.Screen;
+import dev.fairlead.cli.tool.BenchCommand;
 import dev.fairlead.cli.tool.CallCommand;
 import dev.fairlead.cli.tool.ToolsCommand;
 import java.io.InputStream;
@@ -129,6 +131,8 @@ public final class Main {
                 .addSubcommand(new LogoutCommand(surroundings))
                 .addSubcommand(new WhoamiCommand(surroundings))
                 .addSubcommand(new DoctorCommand(surroundings))
+                .addSubcommand(new BenchCommand(surroundings))
+                .addSubcommand(new CodegenCommand(surroundings))
                 .addSubcommand(new RecordCommand(surroundings))
                 .addSubcommand(new ReplayCommand(surroundings))
                 .addSubcommand(new CompletionCommand(surroundings))

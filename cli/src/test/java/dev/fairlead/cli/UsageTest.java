@@ -178,7 +178,12 @@ final class UsageTest {
                         "  logout  Logs out of a server: gives back what it granted, and forgets it.",
                         "  whoami  Tells to which servers somebody is logged in; asks none of them.",
                         "  doctor  Says what is wrong with a server, or with this machine, and what to do about it.",
-                        "  completion  Prints a script that has a shell complete verbs, options, servers, tools and")
+                        "  bench  Measures how quickly a server answers pings, or calls of a tool that is named.",
+                        "  codegen  Writes a typed Java client, with records, for the tools of a server.",
+                        "  record  Stands between a client on stdin and stdout and a server, and records what they"
+                                + " say.",
+                        "  replay  Serves a recording again, over stdio or HTTP, as if it were the server.",
+                        "  completion  Prints a script that has bash, zsh or fish complete what is typed.")
                 .contains("    5  the tool reported an error, or there is none of that name", "  130  interrupted");
     }
 
