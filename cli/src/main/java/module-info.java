@@ -13,6 +13,8 @@ module dev.fairlead.cli {
 
     opens dev.fairlead.cli to
             info.picocli;
+    opens dev.fairlead.cli.codegen to
+            info.picocli;
     opens dev.fairlead.cli.completion to
             info.picocli;
     opens dev.fairlead.cli.config to

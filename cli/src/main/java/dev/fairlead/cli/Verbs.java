@@ -1,5 +1,6 @@
 package dev.fairlead.cli;
 
+import dev.fairlead.cli.codegen.CodegenCommand;
 import dev.fairlead.cli.completion.CompletionCommand;
 import dev.fairlead.cli.config.AddCommand;
 import dev.fairlead.cli.config.DisableCommand;
@@ -22,6 +23,7 @@ import dev.fairlead.cli.recording.RecordCommand;
 import dev.fairlead.cli.recording.ReplayCommand;
 import dev.fairlead.cli.server.ApproveCommand;
 import dev.fairlead.cli.server.ServersCommand;
+import dev.fairlead.cli.tool.BenchCommand;
 import dev.fairlead.cli.tool.CallCommand;
 import dev.fairlead.cli.tool.ToolsCommand;
 import java.util.List;
@@ -92,6 +94,14 @@ final class Verbs {
                     "doctor",
                     "Says what is wrong with a server, or with this machine, and what to do about it.",
                     given -> new DoctorCommand(given)),
+            new Verb(
+                    "bench",
+                    "Measures how quickly a server answers pings, or calls of a tool that is named.",
+                    given -> new BenchCommand(given)),
+            new Verb(
+                    "codegen",
+                    "Writes a typed Java client, with records, for the tools of a server.",
+                    given -> new CodegenCommand(given)),
             new Verb(
                     "record",
                     "Stands between a client on stdin and stdout and a server, and records what they say.",

@@ -19,7 +19,7 @@ import picocli.CommandLine.Spec;
 /** {@code fairlead completion}: prints the script that has a shell complete what is typed. */
 @Command(
         name = CompletionCommand.NAME,
-        description = "Prints a script that has a shell complete verbs, options, servers, tools and arguments.",
+        description = "Prints a script that has bash, zsh or fish complete what is typed.",
         customSynopsis = "Usage: fairlead completion [OPTIONS] bash|zsh|fish",
         footer = {
             "  source <(fairlead completion bash)                   # or in ~/.bashrc",

@@ -16,7 +16,7 @@ import picocli.CommandLine.Parameters;
 /** {@code fairlead replay}: serves a recording as if it were the server. */
 @Command(
         name = ReplayCommand.NAME,
-        description = "Serves a recording again: a server on stdin and stdout, or by HTTP, that answers as then.",
+        description = "Serves a recording again, over stdio or HTTP, as if it were the server.",
         customSynopsis = "Usage: fairlead replay [OPTIONS] FILE",
         footer = {
             "  fairlead tools -- fairlead replay traffic.ndjson",

@@ -144,7 +144,8 @@ public final class ToolCalling {
         return options;
     }
 
-    private static Tool find(List<Tool> tools, String name, Attempt attempt) {
+    /** Finds a tool by its name. */
+    static Tool find(List<Tool> tools, String name, Attempt attempt) {
         return tools.stream()
                 .filter(tool -> tool.name().equals(name))
                 .findFirst()
