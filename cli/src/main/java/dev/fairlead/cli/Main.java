@@ -21,10 +21,13 @@ import dev.fairlead.cli.login.LogoutCommand;
 import dev.fairlead.cli.login.WhoamiCommand;
 import dev.fairlead.cli.server.ApproveCommand;
 import dev.fairlead.cli.server.ServersCommand;
+import dev.fairlead.cli.shell.ShellCommand;
+import dev.fairlead.cli.shell.Verbs;
 import dev.fairlead.cli.text.Sanitizer;
 import dev.fairlead.cli.text.Screen;
 import dev.fairlead.cli.tool.CallCommand;
 import dev.fairlead.cli.tool.ToolsCommand;
+import dev.fairlead.cli.watch.WatchCommand;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
@@ -41,6 +44,18 @@ import picocli.CommandLine.ParameterException;
 /** Starts the {@code fairlead} command. */
 public final class Main {
     private static final String SERVER_FOLLOWS = "--";
+
+    private static final Verbs VERBS = new Verbs() {
+        @Override
+        public int run(List<String> words, Surroundings surroundings) {
+            return Main.run(words.toArray(String[]::new), surroundings);
+        }
+
+        @Override
+        public CommandLine line(Surroundings surroundings) {
+            return commandLine(surroundings);
+        }
+    };
 
     private Main() {}
 
@@ -114,8 +129,10 @@ public final class Main {
                 .addSubcommand(new CompleteCommand(surroundings))
                 .addSubcommand(new InfoCommand(surroundings))
                 .addSubcommand(new PingCommand(surroundings))
+                .addSubcommand(new WatchCommand(surroundings))
                 .addSubcommand(new ServersCommand(surroundings))
                 .addSubcommand(new ApproveCommand(surroundings))
+                .addSubcommand(new ShellCommand(surroundings, VERBS))
                 .addSubcommand(new LoginCommand(surroundings))
                 .addSubcommand(new LogoutCommand(surroundings))
                 .addSubcommand(new WhoamiCommand(surroundings))

@@ -19,6 +19,11 @@ public final class ConfigOptions {
             })
     private List<Path> typed = List.of();
 
+    /** Takes what was typed elsewhere. */
+    void take(ConfigOptions other) {
+        typed = other.typed;
+    }
+
     /** Returns the files that were typed. */
     public List<Path> files() {
         for (var file : typed) {

@@ -48,6 +48,11 @@ public final class ConnectionOptions {
     @ArgGroup(validate = false, heading = "%nOptions for servers that demand a login (OAuth):%n")
     public LoginOptions login = new LoginOptions();
 
+    /** Takes the files that were typed elsewhere. */
+    public void take(ConfigOptions other) {
+        config.take(other);
+    }
+
     /** Lists what was typed that only servers with a URL need. */
     List<String> forUrls() {
         return Stream.of(remote.typed(), neverLogIn ? List.of(NO_LOGIN) : List.<String>of(), login.typed())

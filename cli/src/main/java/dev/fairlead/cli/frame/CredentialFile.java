@@ -19,7 +19,7 @@ public final class CredentialFile {
     }
 
     /** Returns the place beside it for what else is kept. */
-    Path beside(String name) {
+    public Path beside(String name) {
         return plain.file().resolveSibling(name);
     }
 

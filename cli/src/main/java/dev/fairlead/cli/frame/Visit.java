@@ -9,6 +9,7 @@ import dev.fairlead.cli.text.Sanitizer;
 import dev.fairlead.client.ClientProfile;
 import dev.fairlead.client.McpClient;
 import dev.fairlead.client.VersionPolicy;
+import dev.fairlead.client.handler.ConnectionListener;
 import dev.fairlead.client.handler.Limits;
 import dev.fairlead.protocol.LogLevel;
 import dev.fairlead.protocol.ProtocolVersion;
@@ -98,6 +99,21 @@ public final class Visit {
         });
     }
 
+    /** Connects for longer than an errand takes; whoever asks for that {@link #leave leaves} again. */
+    public McpClient connect(Target target, ConnectionListener listener) {
+        var dialogue = dialogue();
+        return connections().open(target, profile(target, dialogue).with(dialogue.handlers(), listener));
+    }
+
+    /** Leaves a server that was connected to. */
+    public void leave(McpClient client) {
+        connections().leave(client);
+    }
+
+    private Connections connections() {
+        return special() ? Connections.FRESH : surroundings.connections();
+    }
+
     /** Finds the server and does something about it here, without a visit. */
     public ExitCode attempt(Attempt attempt, Function<Targets, Target> where, Function<Target, ExitCode> errand) {
         return attempt(attempt, () -> {
@@ -161,7 +177,7 @@ public final class Visit {
 
     private ExitCode connected(Target target, Attempt attempt, Errand errand) {
         var dialogue = dialogue();
-        var connections = special() ? Connections.FRESH : surroundings.connections();
+        var connections = connections();
         McpClient client;
         try {
             client = connections.open(target, profile(target, dialogue));
