@@ -26,6 +26,8 @@ module dev.fairlead.cli {
             info.picocli;
     opens dev.fairlead.cli.shell to
             info.picocli;
+    opens dev.fairlead.cli.task to
+            info.picocli;
     opens dev.fairlead.cli.tool to
             info.picocli;
     opens dev.fairlead.cli.watch to

@@ -23,6 +23,7 @@ import dev.fairlead.cli.server.ApproveCommand;
 import dev.fairlead.cli.server.ServersCommand;
 import dev.fairlead.cli.shell.ShellCommand;
 import dev.fairlead.cli.shell.Verbs;
+import dev.fairlead.cli.task.TasksCommand;
 import dev.fairlead.cli.text.Sanitizer;
 import dev.fairlead.cli.text.Screen;
 import dev.fairlead.cli.tool.CallCommand;
@@ -130,6 +131,7 @@ public final class Main {
                 .addSubcommand(new InfoCommand(surroundings))
                 .addSubcommand(new PingCommand(surroundings))
                 .addSubcommand(new WatchCommand(surroundings))
+                .addSubcommand(new TasksCommand(surroundings))
                 .addSubcommand(new ServersCommand(surroundings))
                 .addSubcommand(new ApproveCommand(surroundings))
                 .addSubcommand(new ShellCommand(surroundings, VERBS))

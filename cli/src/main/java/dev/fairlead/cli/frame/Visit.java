@@ -39,6 +39,7 @@ public final class Visit {
     private final Narrator narrator;
     private final Printer printer;
     private final Consent consent;
+    private boolean tasks;
 
     /** Prepares a visit. */
     public Visit(Surroundings surroundings, ConnectionOptions connection, OutputOptions output, Consent consent) {
@@ -70,6 +71,17 @@ public final class Visit {
     /** Returns who is told about calls. */
     public Narrator narrator() {
         return narrator;
+    }
+
+    /** Tells whether calls may become tasks. */
+    public boolean speaksOfTasks() {
+        return tasks;
+    }
+
+    /** Has servers know that calls may become tasks. */
+    public Visit speakingOfTasks() {
+        tasks = true;
+        return this;
     }
 
     /** Returns who may write to the terminal while the server is visited. */
@@ -227,7 +239,8 @@ public final class Visit {
 
     /** Tells whether something was typed for which a connection that is already there may not do. */
     private boolean special() {
-        return connection.protocol != null
+        return tasks
+                || connection.protocol != null
                 || !connection.roots.isEmpty()
                 || !connection.forUrls().isEmpty();
     }
@@ -281,6 +294,9 @@ public final class Visit {
         var profile = ClientProfile.builder().versions(versions()).handlers(dialogue.handlers());
         if (target.tokens() != null) {
             profile.login(new LoginOffer(surroundings, target.tokens(), consent, !connection.login.noBrowser));
+        }
+        if (tasks) {
+            profile.tasks();
         }
         if (output.verbose) {
             profile.listener(narrator.aboutConnection());

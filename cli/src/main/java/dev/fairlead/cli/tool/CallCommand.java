@@ -52,6 +52,11 @@ public final class CallCommand implements Callable<Integer> {
     @Nullable
     private String arguments;
 
+    @Option(
+            names = "--task",
+            description = "Have the server go on by itself, and print the task's id; 'fairlead tasks' asks after it.")
+    private boolean task;
+
     @Mixin
     private final VisitOptions options = new VisitOptions();
 
@@ -63,7 +68,8 @@ public final class CallCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        return new ToolCalling(words, arguments, options.visit(surroundings))
+        var visit = options.visit(surroundings);
+        return new ToolCalling(words, arguments, task ? visit.speakingOfTasks() : visit)
                 .run()
                 .code();
     }

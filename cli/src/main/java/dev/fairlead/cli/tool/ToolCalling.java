@@ -11,12 +11,14 @@ import dev.fairlead.cli.frame.UsageException;
 import dev.fairlead.cli.frame.Visit;
 import dev.fairlead.client.CallOptions;
 import dev.fairlead.client.McpClient;
+import dev.fairlead.client.ToolStart;
 import dev.fairlead.client.handler.Limits;
 import dev.fairlead.protocol.LogLevel;
 import dev.fairlead.protocol.Tool;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
 
 /** The work of {@code fairlead call}. */
 public final class ToolCalling {
@@ -88,10 +90,30 @@ public final class ToolCalling {
             var left = timeout.minusNanos(System.nanoTime() - started);
             options = options.withLimits(Limits.within(left.compareTo(SHORTEST) < 0 ? SHORTEST : left));
         }
+        if (visit.speaksOfTasks()) {
+            return start(client, name, values, options, attempt, printer);
+        }
         var result = client.callTool(name, values, options);
         var answer = new ToolAnswer(name, result);
         printer.print(attempt, answer);
         return ExitCode.of(answer.failure());
+    }
+
+    /** Starts the call as a task, and leaves it to the server. */
+    private ExitCode start(
+            McpClient client, String name, ObjectNode values, CallOptions options, Attempt attempt, Printer printer) {
+        return switch (client.startTool(name, values, options)) {
+            case ToolStart.Running running -> {
+                printer.print(attempt, new StartedTask(name, running.task().created()));
+                yield ExitCode.OK;
+            }
+            case ToolStart.Finished finished -> {
+                visit.warn("the server made no task of it, and answered at once");
+                var answer = new ToolAnswer(name, finished.result());
+                printer.print(attempt, answer);
+                yield ExitCode.of(answer.failure());
+            }
+        };
     }
 
     private static Tool find(List<Tool> tools, String name, Attempt attempt) {
