@@ -9,6 +9,7 @@ module dev.fairlead.cli {
     requires java.logging;
     requires org.commonmark;
     requires org.commonmark.ext.gfm.tables;
+    requires org.jline;
     requires static org.jspecify;
 
     opens dev.fairlead.cli to
@@ -33,6 +34,12 @@ module dev.fairlead.cli {
             info.picocli;
     opens dev.fairlead.cli.server to
             info.picocli;
+    opens dev.fairlead.cli.shell to
+            info.picocli;
+    opens dev.fairlead.cli.task to
+            info.picocli;
     opens dev.fairlead.cli.tool to
+            info.picocli;
+    opens dev.fairlead.cli.watch to
             info.picocli;
 }

@@ -12,6 +12,7 @@ import dev.fairlead.cli.frame.Program;
 import dev.fairlead.cli.frame.Suggestion;
 import dev.fairlead.cli.frame.Surroundings;
 import dev.fairlead.cli.frame.Visit;
+import dev.fairlead.cli.shell.Commands;
 import dev.fairlead.cli.text.Sanitizer;
 import dev.fairlead.cli.text.Screen;
 import java.io.InputStream;
@@ -31,6 +32,19 @@ import picocli.CommandLine.RunLast;
 /** Starts the {@code fairlead} command. */
 public final class Main {
     private static final String SERVER_FOLLOWS = "--";
+
+    /** What can be typed inside the shell too. */
+    static final Commands COMMANDS = new Commands() {
+        @Override
+        public int run(List<String> words, Surroundings surroundings) {
+            return Main.run(words.toArray(String[]::new), surroundings);
+        }
+
+        @Override
+        public CommandLine line(Surroundings surroundings) {
+            return commandLine(Verbs.ALL, surroundings);
+        }
+    };
 
     private Main() {}
 

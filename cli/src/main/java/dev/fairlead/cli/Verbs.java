@@ -23,9 +23,12 @@ import dev.fairlead.cli.recording.RecordCommand;
 import dev.fairlead.cli.recording.ReplayCommand;
 import dev.fairlead.cli.server.ApproveCommand;
 import dev.fairlead.cli.server.ServersCommand;
+import dev.fairlead.cli.shell.ShellCommand;
+import dev.fairlead.cli.task.TasksCommand;
 import dev.fairlead.cli.tool.BenchCommand;
 import dev.fairlead.cli.tool.CallCommand;
 import dev.fairlead.cli.tool.ToolsCommand;
+import dev.fairlead.cli.watch.WatchCommand;
 import java.util.List;
 import java.util.Optional;
 
@@ -60,6 +63,14 @@ final class Verbs {
                     "Asks a server for signs of life, and tells how long they take.",
                     given -> new PingCommand(given)),
             new Verb(
+                    "watch",
+                    "Shows changes, log messages and stderr of a server as they come.",
+                    given -> new WatchCommand(given)),
+            new Verb(
+                    "tasks",
+                    "Lists the tasks of a server, asks after one, fetches its result, or cancels it.",
+                    given -> new TasksCommand(given)),
+            new Verb(
                     "servers",
                     "Starts every configured server, and shows how each of them stands.",
                     given -> new ServersCommand(given)),
@@ -78,6 +89,10 @@ final class Verbs {
                     "import",
                     "Lists the servers in files of other products, and copies them into your own.",
                     given -> new ImportCommand(given)),
+            new Verb(
+                    "shell",
+                    "Runs verbs line by line, at servers that stay connected in between.",
+                    given -> new ShellCommand(given, Main.COMMANDS)),
             new Verb(
                     "login",
                     "Logs in to a server; what it grants is kept for all other verbs.",

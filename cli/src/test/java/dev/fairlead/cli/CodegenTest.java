@@ -6,6 +6,7 @@ import dev.fairlead.protocol.CallToolResult;
 import dev.fairlead.protocol.Tool;
 import dev.fairlead.protocol.rpc.Json;
 import dev.fairlead.testkit.FakeServer;
+import dev.fairlead.testkit.real.PublishedServers;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -52,7 +54,8 @@ final class CodegenTest {
 
     @Test
     void whatIsWrittenForServerEverythingCompilesAndCallsTools() throws Exception {
-        var command = PublishedServers.everything();
+        PublishedServers.reasonToSkip().ifPresent(why -> Assumptions.abort(why));
+        var command = PublishedServers.command("everything");
         var words = new ArrayList<>(List.of(
                 "codegen", "--package", "org.example.everything", "--class", "Everything", "-o", out.toString(), "--"));
         words.addAll(command);

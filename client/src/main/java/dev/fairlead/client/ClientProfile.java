@@ -72,6 +72,28 @@ public record ClientProfile(
         return new Builder();
     }
 
+    /** Returns this profile with others who answer the server's questions and hear of the connection. */
+    public ClientProfile with(InputHandlers answering, ConnectionListener hearing) {
+        return new ClientProfile(
+                identity,
+                answering,
+                login,
+                hearing,
+                versions,
+                limits,
+                toolLimits,
+                connectTimeout,
+                probePatience,
+                tolerance,
+                checkArguments,
+                checkResults,
+                politeShutdown,
+                extensions,
+                eraMemory,
+                results,
+                clock);
+    }
+
     /** Returns the limits of a tool. */
     Limits limitsOf(String tool) {
         return toolLimits.getOrDefault(tool, limits);

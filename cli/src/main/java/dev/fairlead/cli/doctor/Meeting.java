@@ -33,7 +33,7 @@ final class Meeting implements AutoCloseable {
     static Meeting with(Visit visit, Target target) {
         var meeting = new Meeting();
         try {
-            meeting.client = visit.connect(target, meeting.ear);
+            meeting.client = visit.connectAfresh(target, meeting.ear);
         } catch (McpException failed) {
             meeting.problem = failed;
             meeting.ear.awaitEnd();

@@ -126,13 +126,12 @@ public final class ConfiguredServers {
     /** Returns how to reach a server, if it is used and somebody has agreed to that. */
     Resolved resolve(ServerConfig server) {
         if (!server.enabled()) {
-            throw new UsageException(
-                    "server '%s' is disabled (%s); run 'fairlead enable %s%s'"
-                            .formatted(
-                                    server.name(),
-                                    place(server.origin()),
-                                    ShellWord.of(server.name()),
-                                    ConfigOptions.again(files)));
+            throw new UsageException("server '%s' is disabled (%s); run 'fairlead enable %s%s'"
+                    .formatted(
+                            server.name(),
+                            place(server.origin()),
+                            ShellWord.of(server.name()),
+                            ConfigOptions.again(files)));
         }
         if (needsConsent(server)) {
             check(server);

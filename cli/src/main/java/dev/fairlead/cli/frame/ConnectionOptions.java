@@ -63,6 +63,11 @@ public final class ConnectionOptions {
         return options;
     }
 
+    /** Takes the files that were typed elsewhere. */
+    public void take(ConfigOptions other) {
+        config.take(other.files());
+    }
+
     /** Lists what was typed that only servers with a URL need. */
     List<String> forUrls() {
         return Stream.of(remote.typed(), neverLogIn ? List.of(NO_LOGIN) : List.<String>of(), login.typed())

@@ -48,7 +48,7 @@ public final class Interruption {
     }
 
     /** Tells whether somebody wanted the process to stop. */
-    boolean stopped() {
+    public boolean stopped() {
         return stopped;
     }
 

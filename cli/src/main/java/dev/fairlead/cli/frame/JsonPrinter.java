@@ -41,6 +41,12 @@ public final class JsonPrinter implements Printer {
     }
 
     @Override
+    public void stream(Consumer<Page> lines, ObjectNode document) {
+        out.print(Sanitizer.json(Json.write(document)) + "\n");
+        out.flush();
+    }
+
+    @Override
     public void failure(Attempt attempt, Failure failure) {
         var document = document(attempt, failure);
         attempt.tellNothing(document);

@@ -7,6 +7,7 @@ import java.io.PrintStream;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Prints what came of a visit: the only one to write to standard output. */
 public sealed interface Printer permits TextPrinter, JsonPrinter {
@@ -16,6 +17,9 @@ public sealed interface Printer permits TextPrinter, JsonPrinter {
 
     /** Lets people see something at once; programs have all of it in the one document, later. */
     void now(Consumer<Page> lines);
+
+    /** Prints one of many things: lines for people, or a document of its own for programs. */
+    void stream(Consumer<Page> lines, ObjectNode document);
 
     /** Prints why there is no answer. */
     void failure(Attempt attempt, Failure failure);

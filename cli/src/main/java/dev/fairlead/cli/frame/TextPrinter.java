@@ -1,6 +1,7 @@
 package dev.fairlead.cli.frame;
 
 import java.util.function.Consumer;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Prints for people. */
 public final class TextPrinter implements Printer {
@@ -32,6 +33,11 @@ public final class TextPrinter implements Printer {
     @Override
     public void now(Consumer<Page> lines) {
         before.run();
+        lines.accept(page);
+    }
+
+    @Override
+    public void stream(Consumer<Page> lines, ObjectNode document) {
         lines.accept(page);
     }
 

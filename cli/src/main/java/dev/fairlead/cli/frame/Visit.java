@@ -49,6 +49,7 @@ public final class Visit {
     private final Consent consent;
     private boolean checking = true;
     private @Nullable Target visited;
+    private boolean tasks;
 
     /** Prepares a visit. */
     public Visit(Surroundings surroundings, ConnectionOptions connection, OutputOptions output, Consent consent) {
@@ -85,6 +86,17 @@ public final class Visit {
         return narrator;
     }
 
+    /** Tells whether calls may become tasks. */
+    public boolean speaksOfTasks() {
+        return tasks;
+    }
+
+    /** Has servers know that calls may become tasks. */
+    public Visit speakingOfTasks() {
+        tasks = true;
+        return this;
+    }
+
     /** Returns who may write to the terminal while the server is visited. */
     public Floor floor() {
         return floor;
@@ -111,6 +123,21 @@ public final class Visit {
                 narrator.finish();
             }
         });
+    }
+
+    /** Connects for longer than an errand takes; whoever asks for that {@link #leave leaves} again. */
+    public McpClient connect(Target target, ConnectionListener listener) {
+        var dialogue = dialogue();
+        return connections().open(target, profile(target, dialogue).with(dialogue.handlers(), listener));
+    }
+
+    /** Leaves a server that was connected to. */
+    public void leave(McpClient client) {
+        connections().leave(client);
+    }
+
+    private Connections connections() {
+        return special() ? Connections.FRESH : surroundings.connections();
     }
 
     /** Finds the server and does something about it here, without a visit. */
@@ -177,7 +204,7 @@ public final class Visit {
 
     private ExitCode connected(Target target, Tape tape, Attempt attempt, Errand errand) {
         var dialogue = dialogue();
-        var connections = special() ? Connections.FRESH : surroundings.connections();
+        var connections = connections();
         McpClient client;
         try {
             narrator.begins("connecting to " + target.label());
@@ -220,8 +247,8 @@ public final class Visit {
         return new Targets(this, connection, consent == Consent.GIVEN);
     }
 
-    /** Connects to a server, and lets somebody hear of the connection. */
-    public McpClient connect(Target target, ConnectionListener listener) {
+    /** Connects to a server as if nobody else did, and lets somebody hear of the connection. */
+    public McpClient connectAfresh(Target target, ConnectionListener listener) {
         if (target.tokens() != null) {
             target.tokens().check();
         }
@@ -268,7 +295,8 @@ public final class Visit {
 
     /** Tells whether something was typed for which a connection that is already there may not do. */
     private boolean special() {
-        return connection.protocol != null
+        return tasks
+                || connection.protocol != null
                 || connection.recording != null
                 || output.verbose
                 || !connection.roots.isEmpty()
@@ -332,6 +360,9 @@ public final class Visit {
         var profile = ClientProfile.builder().versions(versions()).checkArguments(checking);
         if (target.tokens() != null) {
             profile.login(new LoginOffer(surroundings, target.tokens(), consent, !connection.login.noBrowser));
+        }
+        if (tasks) {
+            profile.tasks();
         }
         if (output.verbose) {
             profile.listener(narrator.aboutConnection());

@@ -100,10 +100,10 @@ public final class Benching {
             };
         }
         var tool = ToolCalling.find(visit.learnt(client.listTools()), name, attempt);
-        var values = new ArgumentTyping(tool).values(arguments == null ? TypedArguments.NONE : arguments);
+        var values = new ArgumentTyping(tool, true).values(arguments == null ? TypedArguments.NONE : arguments);
         return () -> {
             var result = client.callTool(name, values);
-            return new ToolAnswer(name, result).failure();
+            return new ToolAnswer(name, result, false, null).failure();
         };
     }
 }

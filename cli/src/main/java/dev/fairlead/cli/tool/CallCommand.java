@@ -82,6 +82,11 @@ public final class CallCommand implements Callable<Integer>, OwnHelp {
     @Nullable
     private Path folder;
 
+    @Option(
+            names = "--task",
+            description = "Have the server go on by itself, and print the task's id; 'fairlead tasks' asks after it.")
+    private boolean task;
+
     @Mixin
     private final VisitOptions options = new VisitOptions();
 
@@ -118,6 +123,7 @@ public final class CallCommand implements Callable<Integer>, OwnHelp {
 
     private ToolCalling calling() {
         var special = new ToolCallOptions(unchecked, raw, folder);
-        return new ToolCalling(words, arguments, special, options.visit(surroundings));
+        var visit = options.visit(surroundings);
+        return new ToolCalling(words, arguments, special, task ? visit.speakingOfTasks() : visit);
     }
 }

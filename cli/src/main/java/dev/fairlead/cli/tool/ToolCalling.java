@@ -11,6 +11,8 @@ import dev.fairlead.cli.frame.UsageException;
 import dev.fairlead.cli.frame.Visit;
 import dev.fairlead.client.CallOptions;
 import dev.fairlead.client.McpClient;
+import dev.fairlead.client.ToolResult;
+import dev.fairlead.client.ToolStart;
 import dev.fairlead.client.handler.Limits;
 import dev.fairlead.protocol.LogLevel;
 import dev.fairlead.protocol.Tool;
@@ -19,6 +21,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
 
 /** The work of {@code fairlead call}. */
 public final class ToolCalling {
@@ -123,11 +126,11 @@ public final class ToolCalling {
                 .forEach(key -> visit.warn(
                         "tool '%s' does not speak of an argument '%s'; it is sent all the same".formatted(name, key)));
         visit.narrator().begins("calling " + name);
-        var result = client.callTool(name, values, callOptions(started));
-        var answer = new ToolAnswer(name, result, options.raw(), options.folder());
-        printer.print(attempt, answer);
+        var code = visit.speaksOfTasks()
+                ? start(client, values, callOptions(started), attempt, printer)
+                : print(client.callTool(name, values, callOptions(started)), attempt, printer);
         visit.learnt(tools);
-        return ExitCode.of(answer.failure());
+        return code;
     }
 
     private CallOptions callOptions(long started) {
@@ -142,6 +145,27 @@ public final class ToolCalling {
             options = options.withLimits(Limits.within(left.compareTo(SHORTEST) < 0 ? SHORTEST : left));
         }
         return options;
+    }
+
+    /** Starts the call as a task, and leaves it to the server. */
+    private ExitCode start(McpClient client, ObjectNode values, CallOptions calling, Attempt attempt, Printer printer) {
+        var name = String.valueOf(attempt.tool());
+        return switch (client.startTool(name, values, calling)) {
+            case ToolStart.Running running -> {
+                printer.print(attempt, new StartedTask(name, running.task().created()));
+                yield ExitCode.OK;
+            }
+            case ToolStart.Finished finished -> {
+                visit.warn("the server made no task of it, and answered at once");
+                yield print(finished.result(), attempt, printer);
+            }
+        };
+    }
+
+    private ExitCode print(ToolResult result, Attempt attempt, Printer printer) {
+        var answer = new ToolAnswer(String.valueOf(attempt.tool()), result, options.raw(), options.folder());
+        printer.print(attempt, answer);
+        return ExitCode.of(answer.failure());
     }
 
     /** Finds a tool by its name. */

@@ -1,0 +1,237 @@
+package dev.fairlead.cli.shell;
+
+import dev.fairlead.cli.frame.Attempt;
+import dev.fairlead.cli.frame.ConfigOptions;
+import dev.fairlead.cli.frame.ConnectionOptions;
+import dev.fairlead.cli.frame.ExitCode;
+import dev.fairlead.cli.frame.Interruption;
+import dev.fairlead.cli.frame.LoginOffer.Consent;
+import dev.fairlead.cli.frame.OutputOptions;
+import dev.fairlead.cli.frame.ShellWord;
+import dev.fairlead.cli.frame.Surroundings;
+import dev.fairlead.cli.frame.Visit;
+import dev.fairlead.cli.text.Sanitizer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** Runs lines, one after the other, and knows which server those are about that name none. */
+final class ShellSession {
+    static final List<String> OWN = List.of("use", "close", "help", "exit", "quit");
+
+    /** The verbs that begin with the server they are about. */
+    static final Set<String> ABOUT_A_SERVER = Set.of(
+            "tools",
+            "call",
+            "prompts",
+            "prompt",
+            "resources",
+            "read",
+            "templates",
+            "complete",
+            "info",
+            "ping",
+            "watch",
+            "tasks",
+            "doctor",
+            "bench",
+            "codegen",
+            "record");
+
+    private static final String COMMAND_FOLLOWS = "--";
+
+    private final Function<Interruption, Surroundings> inside;
+    private final Surroundings outside;
+    private final Commands verbs;
+    private final LineDefaults defaults;
+    private final KeptConnections connections;
+    private final ServerNames names;
+    private List<String> current = List.of();
+    private volatile @Nullable Interruption running;
+    private boolean ended;
+
+    ShellSession(
+            Function<Interruption, Surroundings> inside,
+            Surroundings outside,
+            Commands verbs,
+            LineDefaults defaults,
+            KeptConnections connections) {
+        this.inside = inside;
+        this.outside = outside;
+        this.verbs = verbs;
+        this.defaults = defaults;
+        this.connections = connections;
+        this.names = new ServerNames(outside, defaults.config());
+    }
+
+    /** Tells whether somebody wanted to leave. */
+    boolean ended() {
+        return ended;
+    }
+
+    /** Returns how the current server is called; empty where there is none. */
+    String currentName() {
+        return current.isEmpty() ? "" : current.get(current.getFirst().equals(COMMAND_FOLLOWS) ? 1 : 0);
+    }
+
+    ServerNames names() {
+        return names;
+    }
+
+    /** Finds the connection to the server that a word names, or to the current one. */
+    Optional<Kept> connection(@Nullable String server) {
+        if (server != null) {
+            return connections
+                    .find(ShellWord.of(server)
+                            + ConfigOptions.again(defaults.config().files()))
+                    .or(() -> connections.find(server));
+        }
+        if (current.isEmpty()) {
+            return Optional.empty();
+        }
+        return current.getFirst().equals(COMMAND_FOLLOWS)
+                ? connections.find(String.join(" ", current))
+                : connection(current.getFirst());
+    }
+
+    CommandSpec root() {
+        return verbs.line(outside).getCommandSpec();
+    }
+
+    /** Cancels what the line does that is being run. */
+    void cancel() {
+        var now = running;
+        if (now != null) {
+            now.stop();
+        }
+    }
+
+    /** Runs a line, and returns what the verb tells. */
+    int run(List<String> typed) {
+        var words = typed.size() > 1 && typed.getFirst().equals("fairlead") ? typed.subList(1, typed.size()) : typed;
+        if (words.isEmpty()) {
+            return ExitCode.OK.code();
+        }
+        names.forget();
+        var rest = words.subList(1, words.size());
+        return switch (words.getFirst()) {
+            case "exit", "quit" -> {
+                ended = true;
+                yield ExitCode.OK.code();
+            }
+            case "use" -> use(rest);
+            case "close" -> close(rest);
+            case "help" -> help(rest);
+            case ShellCommand.NAME -> wrong("this is the shell already; type 'use SERVER' for another server");
+            default -> verb(words);
+        };
+    }
+
+    /** Connects to a server, and has lines be about it that name none. */
+    int use(List<String> server) {
+        if (server.isEmpty()) {
+            outside.out().println(current.isEmpty() ? "none" : Sanitizer.line(String.join(" ", current)));
+            outside.out().flush();
+            return ExitCode.OK.code();
+        }
+        int code = connect(server);
+        if (code == ExitCode.OK.code()) {
+            current = List.copyOf(server);
+        }
+        return code;
+    }
+
+    /** Connects to a server. */
+    int connect(List<String> server) {
+        boolean command = server.getFirst().equals(COMMAND_FOLLOWS);
+        return running(surroundings -> {
+            var there = command ? surroundings.withServerCommand(server.subList(1, server.size())) : surroundings;
+            var connection = new ConnectionOptions();
+            connection.take(defaults.config());
+            var visit = new Visit(there, connection, new OutputOptions(), Consent.ASKED);
+            return visit.make(
+                            Attempt.begin(),
+                            targets -> targets.only(command ? List.of() : server, "use"),
+                            (client, attempt, printer) -> ExitCode.OK)
+                    .code();
+        });
+    }
+
+    private int close(List<String> server) {
+        if (server.size() > 1) {
+            return wrong("'%s' is one word too many; type 'close SERVER'".formatted(server.get(1)));
+        }
+        var kept = connection(server.isEmpty() ? null : server.getFirst());
+        if (kept.isEmpty()) {
+            var open = connections.labels();
+            return wrong("it is not connected; %s"
+                    .formatted(open.isEmpty() ? "nothing is" : "these are: " + String.join(", ", open)));
+        }
+        connections.close(kept.get());
+        return ExitCode.OK.code();
+    }
+
+    private int help(List<String> rest) {
+        if (!rest.isEmpty()) {
+            return verb(List.of(rest.getFirst(), "--help"));
+        }
+        outside.out().println("""
+            In the shell:
+              use SERVER      Connects to a server; lines that name none are about it. Also: use -- COMMAND
+              close [SERVER]  Ends a connection.
+              help [VERB]     Shows what there is to type.
+              exit            Ends the shell; so does Ctrl-D. Ctrl-C cancels what a line does.
+            """);
+        return verb(List.of("--help"));
+    }
+
+    private int verb(List<String> words) {
+        var known = verbs.line(outside).getSubcommands().get(words.getFirst());
+        var whole = known == null
+                ? words
+                : defaults.added(aboutServer(words, known.getCommandSpec()), known.getCommandSpec());
+        return running(surroundings -> verbs.run(whole, surroundings));
+    }
+
+    private int running(Function<Surroundings, Integer> line) {
+        var interruption = new Interruption();
+        running = interruption;
+        try {
+            return line.apply(inside.apply(interruption));
+        } finally {
+            running = null;
+            if (interruption.stopped()) {
+                boolean ours = Thread.interrupted();
+                assert ours || !Thread.currentThread().isInterrupted();
+            }
+        }
+    }
+
+    /** Returns the words with the current server, where they name none. */
+    private List<String> aboutServer(List<String> words, CommandSpec verb) {
+        if (current.isEmpty() || !ABOUT_A_SERVER.contains(words.getFirst()) || words.contains(COMMAND_FOLLOWS)) {
+            return words;
+        }
+        int first = Positions.first(words, verb);
+        if (first < words.size() && names.isServer(words.get(first))) {
+            return words;
+        }
+        var all = new ArrayList<>(words);
+        if (current.getFirst().equals(COMMAND_FOLLOWS)) {
+            all.addAll(current);
+        } else {
+            all.add(1, current.getFirst());
+        }
+        return all;
+    }
+
+    private int wrong(String sentence) {
+        outside.err().println("fairlead: " + Sanitizer.line(sentence));
+        outside.err().flush();
+        return ExitCode.USAGE.code();
+    }
+}

@@ -1,0 +1,100 @@
+package dev.fairlead.cli.watch;
+
+import dev.fairlead.cli.frame.Page;
+import dev.fairlead.protocol.LogEntry;
+import dev.fairlead.protocol.ServerEvent;
+import dev.fairlead.protocol.SubscriptionEnd;
+import dev.fairlead.protocol.rpc.Json;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
+import java.util.Locale;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Something that happened at a server.
+ *
+ * @param event a word for programs, which stays the same from release to release
+ * @param words what happened, for people
+ * @param counts whether it is one of those that somebody waits for
+ * @param details what else programs may want to know
+ */
+record Happening(Instant time, String event, String words, boolean counts, ObjectNode details) {
+    private static final DateTimeFormatter CLOCK = DateTimeFormatter.ofPattern("HH:mm:ss.SSS", Locale.ROOT);
+
+    /** Returns what became of the connection. */
+    static Happening connection(String event, String words) {
+        return new Happening(Instant.now(), event, words, false, Json.object().put("message", words));
+    }
+
+    /** Returns a change that the server told. */
+    static Happening of(ServerEvent event) {
+        return switch (event) {
+            case ServerEvent.ToolsChanged tools -> change("tools-changed", "tools changed");
+            case ServerEvent.PromptsChanged prompts -> change("prompts-changed", "prompts changed");
+            case ServerEvent.ResourcesChanged resources -> change("resources-changed", "resources changed");
+            case ServerEvent.ResourceUpdated(var uri) ->
+                new Happening(
+                        Instant.now(),
+                        "resource-updated",
+                        "resource changed  " + uri,
+                        true,
+                        Json.object().put("uri", uri));
+        };
+    }
+
+    /** Returns a log message. */
+    static Happening of(LogEntry entry) {
+        var who = entry.logger() == null ? "" : entry.logger() + ": ";
+        return new Happening(
+                Instant.now(),
+                "log",
+                "log %s  %s%s".formatted(entry.level().id(), who, entry.text()),
+                true,
+                entry.toJson());
+    }
+
+    /** Returns a line that the server wrote to its standard error. */
+    static Happening stderr(String line) {
+        return new Happening(
+                Instant.now(), "stderr", "stderr  " + line, true, Json.object().put("line", line));
+    }
+
+    /** Returns a rule that the server broke. */
+    static Happening violation(String words) {
+        return new Happening(
+                Instant.now(),
+                "violation",
+                "broke a rule: " + words,
+                true,
+                Json.object().put("message", words));
+    }
+
+    /** Returns the end of the server's changes. */
+    static Happening of(SubscriptionEnd end) {
+        var words = switch (end) {
+            case SubscriptionEnd.Graceful graceful -> "the server tells no more changes";
+            case SubscriptionEnd.Dropped dropped -> "changes are not told any more: " + dropped.detail();
+            case SubscriptionEnd.Cancelled cancelled -> "changes are not listened to any more";
+            case SubscriptionEnd.Lagged lagged -> "%d changes came too fast and are lost".formatted(lagged.missed());
+        };
+        return connection("changes-ended", words);
+    }
+
+    private static Happening change(String event, String words) {
+        return new Happening(Instant.now(), event, words, true, Json.object());
+    }
+
+    void show(Page page) {
+        page.line(CLOCK.format(time.atZone(ZoneId.systemDefault())) + "  " + words);
+    }
+
+    ObjectNode toJson() {
+        var document = Json.object()
+                .put("time", time.truncatedTo(ChronoUnit.MILLIS).toString())
+                .put("event", event);
+        document.setAll(details);
+        return document;
+    }
+}

@@ -1,0 +1,139 @@
+package dev.fairlead.cli.watch;
+
+import dev.fairlead.cli.frame.Attempt;
+import dev.fairlead.cli.frame.ExitCode;
+import dev.fairlead.cli.frame.Target;
+import dev.fairlead.cli.frame.UsageException;
+import dev.fairlead.cli.frame.Visit;
+import dev.fairlead.client.McpClient;
+import dev.fairlead.protocol.LogLevel;
+import dev.fairlead.protocol.error.CallCancelledException;
+import dev.fairlead.protocol.error.McpException;
+import dev.fairlead.wire.Backoff;
+import dev.fairlead.wire.Deadline;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** The work of {@code fairlead watch}. */
+final class Watching {
+    private static final Duration SLICE = Duration.ofMillis(200);
+
+    private final List<String> words;
+    private final Wish wish;
+    private final Visit visit;
+    private Deadline end = Deadline.never();
+    private int counted;
+
+    Watching(List<String> words, Wish wish, Visit visit) {
+        this.words = words;
+        this.wish = wish;
+        this.visit = visit;
+    }
+
+    ExitCode run() {
+        var attempt = Attempt.begin();
+        return visit.attempt(
+                attempt,
+                targets -> {
+                    check();
+                    return targets.only(words, WatchCommand.NAME);
+                },
+                target -> watch(target, attempt));
+    }
+
+    private LogLevel check() {
+        if (wish.count() != null && wish.count() < 1) {
+            throw new UsageException("--count is at least 1, not " + wish.count());
+        }
+        return LogLevel.of(wish.level())
+                .orElseThrow(() -> new UsageException("--level is one of %s, not '%s'"
+                        .formatted(
+                                Arrays.stream(LogLevel.values())
+                                        .map(LogLevel::id)
+                                        .collect(Collectors.joining(", ")),
+                                wish.level())));
+    }
+
+    private ExitCode watch(Target target, Attempt attempt) {
+        var news = new News(check());
+        var client = visit.connect(target, news);
+        try {
+            attempt.meets(client.server());
+            var changes = news.listen(client, wish);
+            // From here on, so that a slow start does not use it up.
+            end = wish.time() == null ? Deadline.never() : Deadline.after(wish.time());
+            print(Happening.connection(
+                    "connected",
+                    "connected to '%s', protocol %s"
+                            .formatted(target.label(), client.server().version())));
+            while (!follow(news)) {
+                if (changes != null) {
+                    changes.close();
+                }
+                visit.leave(client);
+                client = again(target, news);
+                changes = news.listen(client, wish);
+            }
+            if (changes != null) {
+                changes.close();
+            }
+            return ExitCode.OK;
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            throw new CallCancelledException("watching", target.label(), false);
+        } catch (EnoughException enough) {
+            return ExitCode.OK;
+        } finally {
+            visit.leave(client);
+        }
+    }
+
+    /** Prints what happens; returns true when that was enough, and false when the connection is lost. */
+    private boolean follow(News news) throws InterruptedException {
+        while (!end.passed()) {
+            var happening = news.next(Deadline.after(SLICE).orEarlier(end).remaining());
+            if (happening != null) {
+                print(happening);
+                counted += happening.counts() ? 1 : 0;
+                if (wish.count() != null && counted >= wish.count()) {
+                    return true;
+                }
+            } else if (news.lost()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Connects until that works. */
+    private McpClient again(Target target, News news) throws InterruptedException, EnoughException {
+        var backoff = new Backoff(Backoff.LONGEST);
+        var last = "";
+        while (true) {
+            Deadline.after(backoff.next()).orEarlier(end).await();
+            if (end.passed()) {
+                throw new EnoughException();
+            }
+            news.begin();
+            try {
+                var client = visit.connect(target, news);
+                print(Happening.connection("reconnected", "connected again; what changed in between is not known"));
+                return client;
+            } catch (CallCancelledException stopped) {
+                throw stopped;
+            } catch (McpException failure) {
+                var why = String.valueOf(failure.getMessage());
+                if (!why.equals(last)) {
+                    print(Happening.connection("away", "still away: " + why));
+                    last = why;
+                }
+            }
+        }
+    }
+
+    private void print(Happening happening) {
+        visit.printer().stream(happening::show, happening.toJson());
+    }
+}

@@ -1,0 +1,108 @@
+package dev.fairlead.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIf;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The verbs that talk with a person, as a process of its own in a terminal. */
+@Timeout(300)
+@EnabledIf("dev.fairlead.cli.Tmux#isThere")
+class DialogueTerminalTest {
+    @TempDir
+    Path folder;
+
+    private Tmux command(String... words) throws Exception {
+        var home = folder.resolve("home");
+        if (!Files.exists(home)) {
+            Files.createDirectory(
+                    home, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        }
+        return Tmux.running(folder, Map.of("FAIRLEAD_HOME", home.toString(), "LC_ALL", "C.UTF-8"), words);
+    }
+
+    @Test
+    void aFormIsFilledIn() throws Exception {
+        try (var terminal = command("call", "demo", "ask")) {
+            terminal.await("1/2 Your name");
+            terminal.type("Enter");
+            terminal.await("This field is required");
+            terminal.type("Joe", "Enter");
+            terminal.await("2/2 Your colour");
+            terminal.type("pink", "Enter");
+            terminal.await("That does not fit; type one of red, green, blue.");
+            terminal.type("3", "Enter");
+            terminal.await("Send it?");
+            terminal.type("Enter");
+            terminal.await("code 0");
+            assertThat(terminal.screen()).contains("Hello, Joe, friend of blue!");
+        }
+    }
+
+    @Test
+    void ctrlCEndsAQuestionAndTheCommand() throws Exception {
+        try (var terminal = command("call", "demo", "ask")) {
+            terminal.await("1/2 Your name");
+            terminal.type("C-c");
+            terminal.await("code 130");
+        }
+    }
+
+    @Test
+    void theShellCompletesAsksCancelsAndRemembers() throws Exception {
+        try (var terminal = command("shell", "demo")) {
+            terminal.await("demo>");
+            terminal.type("call cou", "Tab");
+            terminal.await("call count");
+            terminal.type("Enter");
+            terminal.await("\n1\n");
+            terminal.type("call sleep seconds=60", "Enter");
+            terminal.await("[progress]");
+            terminal.type("C-c");
+            terminal.await("interrupted");
+            // The server has survived it, and counts on.
+            terminal.type("call count", "Enter");
+            terminal.await("\n2\n");
+            terminal.type("call add --args {", "Enter");
+            terminal.await("\n>");
+            terminal.type("\"a\": 40, \"b\": 2}", "Enter");
+            terminal.await("\n42\n");
+            terminal.type("call ask", "Enter");
+            terminal.await("1/2 Your name");
+            terminal.type("Joe", "Enter");
+            terminal.await("2/2 Your colour");
+            terminal.type(":decline", "Enter");
+            terminal.await("Never mind.");
+            terminal.type(" call echo text=unseen", "Enter");
+            terminal.await("\nunseen\n");
+            terminal.type("call echo password=hunter2 text=x", "Enter");
+            terminal.await("\nx\n");
+            terminal.type("C-d");
+            terminal.await("code 0");
+        }
+        var history = folder.resolve("home").resolve("history");
+        assertThat(Files.readString(history))
+                .contains("call count", "call ask")
+                .doesNotContain("unseen", "hunter2", "Joe");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(history)))
+                .isEqualTo("rw-------");
+    }
+
+    @Test
+    void theShellWorksInATerminalThatCanDoNothing() throws Exception {
+        try (var terminal =
+                Tmux.running(folder, Map.of("FAIRLEAD_HOME", folder.toString(), "TERM", "dumb"), "shell", "demo")) {
+            terminal.await("demo>");
+            terminal.type("call add a=20 b=3", "Enter");
+            terminal.await("\n23\n");
+            terminal.type("exit", "Enter");
+            terminal.await("code 0");
+        }
+    }
+}

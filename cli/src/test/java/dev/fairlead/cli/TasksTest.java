@@ -1,0 +1,122 @@
+package dev.fairlead.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fairlead.protocol.CallToolResult;
+import dev.fairlead.protocol.Era;
+import dev.fairlead.protocol.Tool;
+import dev.fairlead.protocol.ToolExecution;
+import dev.fairlead.protocol.rpc.Json;
+import dev.fairlead.testkit.EachEra;
+import dev.fairlead.testkit.FakeServer;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Work that a server goes on with after it has answered. */
+@Timeout(120)
+class TasksTest {
+    private static FakeServer server(Era era) {
+        var schema = Json.object().put("type", "object");
+        var optional = ToolExecution.from(Json.object().put("taskSupport", "optional"));
+        return FakeServer.named("fake")
+                .era(era)
+                .tasks(Duration.ofMillis(50))
+                .tool(Tool.of("quick", "Quick", schema).withExecution(optional), call -> CallToolResult.ofText("done"))
+                .tool(Tool.of("bad", "Bad", schema).withExecution(optional), call -> CallToolResult.failure("broken"))
+                .tool(Tool.of("slow", "Slow", schema).withExecution(optional), call -> {
+                    call.pause(Duration.ofMinutes(5));
+                    return CallToolResult.ofText("late");
+                })
+                .tool(Tool.of("plain", "Plain", schema), call -> CallToolResult.ofText("at once"))
+                .build();
+    }
+
+    @EachEra
+    void aCallBecomesATaskWhoseResultIsFetchedLater(Era era) {
+        var shell = Shell.with(server(era));
+        var started = shell.run("call", "fake", "quick", "--task");
+        assertThat(started.code()).isZero();
+        var id = started.out().strip();
+
+        assertThat(shell.run("tasks", "fake", "result", id)).isEqualTo(new Shell.Run(0, "done\n", ""));
+        assertThat(shell.run("tasks", "fake", "get", id).out()).startsWith(id + "  completed");
+    }
+
+    @EachEra
+    void aTaskThatFailedIsAFailure(Era era) {
+        var shell = Shell.with(server(era));
+        var id = Json.parse(shell.run("call", "fake", "bad", "--task", "--json").out())
+                .path("task")
+                .path("taskId")
+                .asString();
+        var run = shell.run("tasks", "fake", "result", id, "--json");
+
+        assertThat(run.code()).isEqualTo(5);
+        assertThat(Json.parse(run.out()).path("taskId").asString()).isEqualTo(id);
+    }
+
+    @EachEra
+    void aTaskIsCancelled(Era era) {
+        var shell = Shell.with(server(era));
+        var id = shell.run("call", "fake", "slow", "--task").out().strip();
+
+        assertThat(shell.run("tasks", "fake", "get", id).out()).startsWith(id + "  working");
+        assertThat(shell.run("tasks", "fake", "cancel", id).out()).startsWith(id + "  cancelled");
+    }
+
+    @Test
+    void tasksAreListedWhereTheRevisionHasThat() {
+        var shell = Shell.with(server(Era.LEGACY));
+        assertThat(shell.run("tasks", "fake").err()).isEqualTo("fairlead: the server has no tasks\n");
+        var id = shell.run("call", "fake", "quick", "--task").out().strip();
+        assertThat(shell.run("tasks", "fake", "list").out()).contains(id);
+        assertThat(Json.parse(shell.run("tasks", "fake", "--json").out()).path("tasks"))
+                .hasSize(1);
+
+        var modern = Shell.with(server(Era.MODERN)).run("tasks", "fake");
+        assertThat(modern.code()).isEqualTo(5);
+        assertThat(modern.err()).contains("tasks of this revision cannot be listed; name one with get ID");
+    }
+
+    @EachEra
+    void whatIsNoTaskIsAnsweredAtOnce(Era era) {
+        var run = Shell.with(server(era)).run("call", "fake", "plain", "--task");
+
+        assertThat(run)
+                .isEqualTo(new Shell.Run(
+                        0, "at once\n", "fairlead: the server made no task of it, and answered at once\n"));
+    }
+
+    @EachEra
+    void serversWithoutTasksSaySo(Era era) {
+        var run = Shell.with(FakeServer.named("fake").era(era).build()).run("tasks", "fake");
+
+        assertThat(run.code()).isEqualTo(5);
+        assertThat(run.err()).contains("the server offers no tasks");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "get | no task is named",
+                "stop x | 'stop' is nothing to do with tasks",
+                "get x y | 'y' is one word"
+            })
+    void whatMakesNoSenseIsRefused(String words, String sentence) {
+        var run = Shell.with(server(Era.MODERN)).run(("tasks fake " + words).split(" "));
+
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).contains(sentence);
+    }
+
+    @EachEra
+    void whatIsNoTaskOfTheServerIsRefused(Era era) {
+        assertThat(Shell.with(server(era)).run("tasks", "fake", "get", "nope").code())
+                .isEqualTo(5);
+    }
+}
