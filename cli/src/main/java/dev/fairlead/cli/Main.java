@@ -24,6 +24,8 @@ import dev.fairlead.cli.info.PingCommand;
 import dev.fairlead.cli.login.LoginCommand;
 import dev.fairlead.cli.login.LogoutCommand;
 import dev.fairlead.cli.login.WhoamiCommand;
+import dev.fairlead.cli.policy.PolicyCommand;
+import dev.fairlead.cli.search.GrepCommand;
 import dev.fairlead.cli.server.ApproveCommand;
 import dev.fairlead.cli.server.ServersCommand;
 import dev.fairlead.cli.text.Sanitizer;
@@ -111,6 +113,7 @@ public final class Main {
         var line = new CommandLine(new RootCommand())
                 .addSubcommand(new ToolsCommand(surroundings))
                 .addSubcommand(new CallCommand(surroundings))
+                .addSubcommand(new GrepCommand(surroundings))
                 .addSubcommand(new PromptsCommand(surroundings))
                 .addSubcommand(new PromptCommand(surroundings))
                 .addSubcommand(new ResourcesCommand(surroundings))
@@ -126,6 +129,7 @@ public final class Main {
                 .addSubcommand(new EnableCommand(surroundings))
                 .addSubcommand(new DisableCommand(surroundings))
                 .addSubcommand(new ImportCommand(surroundings))
+                .addSubcommand(new PolicyCommand(surroundings))
                 .addSubcommand(new LoginCommand(surroundings))
                 .addSubcommand(new LogoutCommand(surroundings))
                 .addSubcommand(new WhoamiCommand(surroundings))

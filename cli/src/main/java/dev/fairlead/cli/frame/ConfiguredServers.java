@@ -9,12 +9,15 @@ import dev.fairlead.host.config.Resolved;
 import dev.fairlead.host.config.Resolver;
 import dev.fairlead.host.config.SecretSource;
 import dev.fairlead.host.config.ServerConfig;
+import dev.fairlead.host.trust.Approver;
 import dev.fairlead.host.trust.StartConsent;
+import dev.fairlead.host.trust.ToolGate;
 import dev.fairlead.protocol.error.CallCancelledException;
 import dev.fairlead.protocol.error.StartRefusedException;
 import dev.fairlead.store.Store;
 import dev.fairlead.store.StoreException;
 import dev.fairlead.store.Stores;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -51,7 +54,26 @@ public final class ConfiguredServers {
 
     /** Returns where is kept what somebody agreed to. Nothing is opened before it is used. */
     public static Store store(Surroundings surroundings) {
-        return Stores.sqlite(new CredentialFile(surroundings).beside("fairlead.db"));
+        return Stores.sqlite(storeFile(surroundings));
+    }
+
+    /** Returns the file of that. */
+    public static Path storeFile(Surroundings surroundings) {
+        return new CredentialFile(surroundings).beside("fairlead.db");
+    }
+
+    /** Tells whether anything was ever kept there. */
+    public static boolean hasStore(Surroundings surroundings) {
+        return Files.exists(storeFile(surroundings));
+    }
+
+    /** Asks what was decided about calls, or changes it. */
+    public static <T> T gate(Surroundings surroundings, Function<ToolGate, T> use) {
+        try (var store = store(surroundings)) {
+            return use.apply(ToolGate.asking(store, Approver.NOBODY, AuditFile.of(surroundings)));
+        } catch (StoreException failure) {
+            throw new ConsentStoreException(failure);
+        }
     }
 
     /** Asks what somebody agreed to, or changes it. */
@@ -121,13 +143,12 @@ public final class ConfiguredServers {
     /** Returns how to reach a server, if it is used and somebody has agreed to that. */
     Resolved resolve(ServerConfig server) {
         if (!server.enabled()) {
-            throw new UsageException(
-                    "server '%s' is disabled (%s); run 'fairlead enable %s%s'"
-                            .formatted(
-                                    server.name(),
-                                    place(server.origin()),
-                                    ShellWord.of(server.name()),
-                                    ConfigOptions.again(files)));
+            throw new UsageException("server '%s' is disabled (%s); run 'fairlead enable %s%s'"
+                    .formatted(
+                            server.name(),
+                            place(server.origin()),
+                            ShellWord.of(server.name()),
+                            ConfigOptions.again(files)));
         }
         if (needsConsent(server)) {
             check(server);

@@ -4,6 +4,7 @@ import dev.fairlead.cli.text.ColourChoice;
 import dev.fairlead.cli.text.Renderer;
 import dev.fairlead.cli.text.Sanitizer;
 import dev.fairlead.cli.text.Screen;
+import dev.fairlead.cli.text.StyledText;
 import dev.fairlead.cli.text.Table;
 import java.io.PrintStream;
 import java.util.List;
@@ -24,6 +25,12 @@ public final class Page {
     public void table(Table table) {
         var theme = screen.outputTheme(ColourChoice.AUTO);
         out.print(new Renderer(theme).render(table.lines(screen.outputWidth(), theme)));
+        out.flush();
+    }
+
+    /** Adds a line with meanings to the answer. */
+    public void styled(StyledText line) {
+        out.println(new Renderer(screen.outputTheme(ColourChoice.AUTO)).render(line));
         out.flush();
     }
 

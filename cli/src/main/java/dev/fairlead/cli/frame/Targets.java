@@ -148,7 +148,8 @@ public final class Targets implements AutoCloseable {
             case Resolved.Remote address -> remote().target(address, typed, rest, options.login, keeping);
             case Resolved.Own own -> new Target(own.transport(), null, typed, rest);
         };
-        return target.with(new Pace(server.startupTimeout(), server.requestTimeout()));
+        return target.with(new Pace(server.startupTimeout(), server.requestTimeout()))
+                .with(server);
     }
 
     private boolean isAddress(String name) {

@@ -10,6 +10,7 @@ import dev.fairlead.protocol.LogLevel;
 import dev.fairlead.protocol.ProtocolVersion;
 import dev.fairlead.protocol.error.McpException;
 import java.time.Duration;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -58,6 +59,11 @@ public final class Visit {
         return surroundings;
     }
 
+    /** Tells whether somebody can be asked something in the terminal. */
+    public boolean mayAsk() {
+        return !output.json && surroundings.desktop().attended();
+    }
+
     /** Returns who is told about calls. */
     public Narrator narrator() {
         return narrator;
@@ -83,6 +89,19 @@ public final class Visit {
                 narrator.finish();
             }
         });
+    }
+
+    /** Visits the server that {@code where} finds, returns what is asked for there, and throws what goes wrong. */
+    public <T> T ask(Function<Targets, Target> where, BiFunction<McpClient, Target, T> errand) {
+        try (var targets = new Targets(this, connection, consent == Consent.GIVEN)) {
+            var target = where.apply(targets);
+            if (target.tokens() != null) {
+                target.tokens().check();
+            }
+            try (var client = McpClient.connect(target.transport(), profile(target))) {
+                return errand.apply(client, target);
+            }
+        }
     }
 
     /** Finds the server and does something about it here, without a visit. */

@@ -1,6 +1,8 @@
 package dev.fairlead.cli.frame;
 
 import dev.fairlead.cli.frame.LoginOffer.Consent;
+import java.nio.file.Path;
+import java.util.List;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -16,6 +18,11 @@ public final class VisitOptions {
 
     @Mixin
     private final OutputOptions output = new OutputOptions();
+
+    /** Returns the files that were typed. */
+    public List<Path> files() {
+        return connection.config.files();
+    }
 
     /** Prepares the visit that was typed. */
     public Visit visit(Surroundings surroundings) {

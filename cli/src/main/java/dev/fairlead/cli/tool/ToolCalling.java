@@ -1,6 +1,8 @@
 package dev.fairlead.cli.tool;
 
 import dev.fairlead.cli.frame.Attempt;
+import dev.fairlead.cli.frame.CallRules;
+import dev.fairlead.cli.frame.ConfiguredServers;
 import dev.fairlead.cli.frame.ExitCode;
 import dev.fairlead.cli.frame.Printer;
 import dev.fairlead.cli.frame.Suggestion;
@@ -41,10 +43,13 @@ public final class ToolCalling {
     // What was typed is read before anything is started: it may be wrong, and reading it may wait for standard input.
     private @Nullable TypedArguments arguments;
 
+    private @Nullable Target found;
+
     private Target target(Targets targets, Attempt attempt) {
         var command = visit.surroundings().serverCommand();
         refuseServerBeforeTool(targets, command);
         var target = targets.first(words, CallCommand.NAME, " TOOL");
+        found = target;
         attempt.meets(target.label());
         if (target.words().isEmpty()) {
             throw new UsageException(
@@ -77,7 +82,11 @@ public final class ToolCalling {
         var started = System.nanoTime();
         var name = String.valueOf(attempt.tool());
         var tool = find(client.listTools(), name, attempt);
+        refuseHidden(tool, attempt);
         var values = new ArgumentTyping(tool).values(arguments == null ? TypedArguments.NONE : arguments);
+        if (found != null && found.configured() != null) {
+            new CallRules(visit).check(found.configured().name(), tool);
+        }
         var options = CallOptions.usual().withListener(visit.narrator().aboutCall());
         if (visit.verbose()) {
             options = options.withLogLevel(LogLevel.INFO);
@@ -92,6 +101,21 @@ public final class ToolCalling {
         var answer = new ToolAnswer(name, result);
         printer.print(attempt, answer);
         return ExitCode.of(answer.failure());
+    }
+
+    /** What the configuration does not offer is not called either. */
+    private void refuseHidden(Tool tool, Attempt attempt) {
+        if (found == null
+                || found.configured() == null
+                || !found.offered(List.of(tool)).isEmpty()) {
+            return;
+        }
+        throw UsageException.declined(
+                "tool '%s' of server '%s' is switched off in %s (includeTools, excludeTools or tools)"
+                        .formatted(
+                                tool.name(),
+                                attempt.label(),
+                                ConfiguredServers.place(found.configured().origin())));
     }
 
     private static Tool find(List<Tool> tools, String name, Attempt attempt) {
