@@ -20,6 +20,7 @@ import dev.fairlead.store.Stores;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -140,8 +141,12 @@ public final class ConfiguredServers {
         return "fairlead approve %s%s".formatted(ShellWord.of(name), ConfigOptions.again(files));
     }
 
-    /** Returns how to reach a server, if it is used and somebody has agreed to that. */
-    Resolved resolve(ServerConfig server) {
+    /**
+     * Returns how to reach a server, if it is used and somebody has agreed to that.
+     *
+     * @param mayAsk whether a person who sits there is asked for what the file leaves open
+     */
+    Resolved resolve(ServerConfig server, boolean mayAsk) {
         if (!server.enabled()) {
             throw new UsageException("server '%s' is disabled (%s); run 'fairlead enable %s%s'"
                     .formatted(
@@ -154,7 +159,8 @@ public final class ConfiguredServers {
             check(server);
         }
         try {
-            return resolver().resolve(server);
+            return Resolver.of(surroundings.environment(), search.workspace(), home(), secrets(server, mayAsk))
+                    .resolve(server);
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
             throw new CallCancelledException("connecting", server.name(), false);
@@ -173,6 +179,15 @@ public final class ConfiguredServers {
         if (!why.isEmpty()) {
             throw new StartRefusedException(server.name(), why.formatted(file, approving(server.name())));
         }
+    }
+
+    private SecretSource secrets(ServerConfig server, boolean mayAsk) {
+        var file = server.origin().file();
+        var prompts = config.files().stream()
+                .filter(one -> Objects.equals(one.file(), file))
+                .flatMap(one -> one.inputs().stream())
+                .toList();
+        return new AskedSecrets(surroundings, server.name(), String.valueOf(file), prompts, mayAsk);
     }
 
     private Resolver resolver() {

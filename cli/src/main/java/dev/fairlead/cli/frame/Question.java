@@ -1,9 +1,13 @@
 package dev.fairlead.cli.frame;
 
 import dev.fairlead.protocol.error.CallCancelledException;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 
@@ -11,6 +15,7 @@ import java.util.concurrent.FutureTask;
 public final class Question {
     private static final String NO = "no";
     private static final int LONGEST_ANSWER = 100;
+    private static final int LONGEST_TEXT = 32_768;
 
     private final Surroundings surroundings;
     private final String attempted;
@@ -35,9 +40,31 @@ public final class Question {
         return answer.isEmpty() ? usual : answer.equals("y") || answer.equals("yes");
     }
 
+    /** Asks for a text; nothing where the input ends. */
+    public Optional<String> text(String words) {
+        surroundings.err().print(words);
+        surroundings.err().flush();
+        return awaited(() -> text(surroundings.in()), Optional.empty());
+    }
+
+    private static Optional<String> text(InputStream in) throws IOException {
+        var bytes = new ByteArrayOutputStream();
+        for (int next = in.read(); next != '\n'; next = in.read()) {
+            if (next < 0 || bytes.size() > LONGEST_TEXT) {
+                return Optional.empty();
+            }
+            bytes.write(next);
+        }
+        return Optional.of(bytes.toString(StandardCharsets.UTF_8).strip());
+    }
+
     /** Waits for a line, or for somebody to end the command; reading itself cannot be ended. */
     private String answer() {
-        var reading = new FutureTask<>(() -> line(surroundings.in()));
+        return awaited(() -> line(surroundings.in()), NO); // Who cannot answer has not agreed.
+    }
+
+    private <T> T awaited(Callable<T> read, T otherwise) {
+        var reading = new FutureTask<>(read);
         Thread.ofPlatform().daemon().name("fairlead-answer").start(reading);
         try {
             return reading.get();
@@ -45,7 +72,7 @@ public final class Question {
             Thread.currentThread().interrupt();
             throw new CallCancelledException(attempted, server, false);
         } catch (ExecutionException unreadable) {
-            return NO; // Who cannot answer has not agreed.
+            return otherwise;
         }
     }
 

@@ -139,7 +139,7 @@ public final class Targets implements AutoCloseable {
 
     private Target configured(ServerConfig server, List<String> rest) {
         var typed = ShellWord.of(server.name()) + ConfigOptions.again(options.config.files());
-        var target = switch (configured().resolve(server)) {
+        var target = switch (configured().resolve(server, visit.mayAsk())) {
             case Resolved.Process process -> {
                 refuseOptions("'%s'".formatted(server.name()));
                 var command = process.command().withholding(process.withheld());
