@@ -32,6 +32,10 @@ module dev.fairlead.cli {
             info.picocli;
     opens dev.fairlead.cli.recording to
             info.picocli;
+    opens dev.fairlead.cli.policy to
+            info.picocli;
+    opens dev.fairlead.cli.search to
+            info.picocli;
     opens dev.fairlead.cli.server to
             info.picocli;
     opens dev.fairlead.cli.shell to

@@ -19,8 +19,10 @@ import dev.fairlead.cli.info.PingCommand;
 import dev.fairlead.cli.login.LoginCommand;
 import dev.fairlead.cli.login.LogoutCommand;
 import dev.fairlead.cli.login.WhoamiCommand;
+import dev.fairlead.cli.policy.PolicyCommand;
 import dev.fairlead.cli.recording.RecordCommand;
 import dev.fairlead.cli.recording.ReplayCommand;
+import dev.fairlead.cli.search.GrepCommand;
 import dev.fairlead.cli.server.ApproveCommand;
 import dev.fairlead.cli.server.ServersCommand;
 import dev.fairlead.cli.shell.ShellCommand;
@@ -41,6 +43,10 @@ final class Verbs {
     static final List<Verb> ALL = List.of(
             new Verb("tools", "Lists the tools of a server.", given -> new ToolsCommand(given)),
             new Verb("call", "Calls a tool and prints its answer.", given -> new CallCommand(given)),
+            new Verb(
+                    "grep",
+                    "Finds tools across all configured servers, or those that are named.",
+                    given -> new GrepCommand(given)),
             new Verb("prompts", "Lists the prompts of a server.", given -> new PromptsCommand(given)),
             new Verb(
                     "prompt",
@@ -90,6 +96,10 @@ final class Verbs {
                     "Lists the servers in files of other products, and copies them into your own.",
                     given -> new ImportCommand(given)),
             new Verb(
+                    "policy",
+                    "Shows and changes which tools may be called, and about which somebody is asked.",
+                    given -> new PolicyCommand(given)),
+            new Verb(
                     "shell",
                     "Runs verbs line by line, at servers that stay connected in between.",
                     given -> new ShellCommand(given, Main.COMMANDS)),
@@ -123,11 +133,11 @@ final class Verbs {
                     given -> new RecordCommand(given)),
             new Verb(
                     "replay",
-                    "Serves a recording again: a server on stdin and stdout, or by HTTP, that answers as then.",
+                    "Serves a recording again, over stdio or HTTP, as if it were the server.",
                     given -> new ReplayCommand(given)),
             new Verb(
                     "completion",
-                    "Prints a script that has a shell complete verbs, options, servers, tools and arguments.",
+                    "Prints a script that has bash, zsh or fish complete what is typed.",
                     given -> new CompletionCommand(given)));
 
     private Verbs() {}

@@ -67,9 +67,9 @@ final class AddTest {
                 .contains("  connects to: https://example.com/mcp\n")
                 .endsWith("next: fairlead tools tracker\n");
         assertThat(entry("tracker"))
-                .isEqualTo(
-                        json(
-                                "{'url':'https://example.com/mcp','strategy':'http-only','headers':{'X-Team':'blue'},'headersFromEnv':{'Authorization':'Bearer TOK'},'requestTimeout':'90s'}"));
+                .isEqualTo(json(
+                        "{'url':'https://example.com/mcp','strategy':'http-only','headers':{'X-Team':'blue'},'headersFromEnv':{'Authorization':'Bearer"
+                            + " TOK'},'requestTimeout':'90s'}"));
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
                 .isEqualTo("rw-------");
     }
@@ -85,7 +85,9 @@ final class AddTest {
         assertThat(run.out()).contains("added 'calc' to ", "it answers: ");
         assertThat(entry("calc").path("env")).isEqualTo(json("{'A':'b c','KEY':'${KEY}'}"));
         assertThat(Files.readString(file)).doesNotContain("value-of-key");
-        assertThat(shell().variable("KEY", "x").run("call", "calc", "add", "a=2", "b=3").out())
+        assertThat(shell().variable("KEY", "x")
+                        .run("call", "calc", "add", "a=2", "b=3")
+                        .out())
                 .contains("5");
     }
 
@@ -148,13 +150,11 @@ final class AddTest {
 
     @Test
     void questionsOfAnEntryComeWithItAndWhatHasNoEffectIsLeftOut() throws Exception {
-        var run = shell().run(
-                        "add",
-                        "--entry",
-                        json("""
-                        {'servers': {'gh': {'url': 'https://x/mcp', 'headers': {'Authorization': 'Bearer ${input:tok}'},
-                         'autoApprove': ['a']}}, 'inputs': [{'id': 'tok', 'type': 'promptString', 'password': true},
-                         {'id': 'other', 'type': 'promptString'}]}""").toString());
+        var run = shell().run("add", "--entry", json("""
+            {'servers': {'gh': {'url': 'https://x/mcp', 'headers': {'Authorization': 'Bearer ${input:tok}'},
+             'autoApprove': ['a']}}, 'inputs': [{'id': 'tok', 'type': 'promptString', 'password': true},
+             {'id': 'other', 'type': 'promptString'}]}\
+            """).toString());
 
         assertThat(run.err()).contains("left out, since it has no effect here: autoApprove");
         assertThat(Json.parse(Files.readString(file)).path("inputs"))
@@ -181,13 +181,21 @@ final class AddTest {
     void secretsAreWarnedAboutAndNeverPrinted() {
         var secret = "a1b2c3d4e5f6a7b8c9d0";
         var run = shell().run("add", "a", "--env", "API_KEY=" + secret, "--", "x", "--token", secret);
-        var web = shell().run("add", "b", "https://h.example/mcp?key=" + secret, "--header", "Authorization=Bearer " + secret);
+        var web = shell().run(
+                        "add",
+                        "b",
+                        "https://h.example/mcp?key=" + secret,
+                        "--header",
+                        "Authorization=Bearer " + secret);
 
         assertThat(run.code() + web.code()).isZero();
-        assertThat(run.err()).contains("args[1], env.API_KEY of 'a' looks like a secret").contains("--env-from");
+        assertThat(run.err())
+                .contains("args[1], env.API_KEY of 'a' looks like a secret")
+                .contains("--env-from");
         assertThat(web.err()).contains("url, headers.Authorization of 'b' looks like a secret");
         assertThat(run.out() + run.err() + web.out() + web.err()).doesNotContain(secret);
-        assertThat(shell().run("add", "c", "https://h.example/" + secret, "--json").out())
+        assertThat(shell().run("add", "c", "https://h.example/" + secret, "--json")
+                        .out())
                 .doesNotContain(secret);
     }
 
@@ -224,9 +232,12 @@ final class AddTest {
         var run = shell().run("add", "a", "https://h.example/mcp", "--config", other.toString());
 
         assertThat(run.code()).isZero();
-        assertThat(run.out()).endsWith("next: fairlead approve a --config %s\nnext: fairlead tools a --config %s\n".formatted(other, other));
+        assertThat(run.out())
+                .endsWith("next: fairlead approve a --config %s\nnext: fairlead tools a --config %s\n"
+                        .formatted(other, other));
         assertThat(other).content().contains("https://h.example/mcp");
-        assertThat(shell().run("add", "a", "https://h.example/mcp", "--config", cursor.toString()).err())
+        assertThat(shell().run("add", "a", "https://h.example/mcp", "--config", cursor.toString())
+                        .err())
                 .contains("is a file of Cursor, to which nothing is added");
         assertThat(cursor).content().isEqualTo("{}");
     }

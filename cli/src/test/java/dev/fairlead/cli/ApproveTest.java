@@ -203,6 +203,48 @@ final class ApproveTest {
                 .isEqualTo("denied");
     }
 
+    private void writeTwo() throws Exception {
+        var servers = Json.object();
+        servers.set("one", ServersTest.command(List.of("sh", "-c", "exit 1")));
+        servers.set("two", ServersTest.command(List.of("sh", "-c", "exit 2")));
+        servers.set("off", ServersTest.command(List.of("sh")).put("disabled", true));
+        file = ServersTest.write(file, servers);
+    }
+
+    @Test
+    void severalAreShownAndDecidedOneAfterTheOther() throws Exception {
+        writeTwo();
+
+        var run = shell().attended().input("y\nn\n").run("approve", "--all", "--config", file.toString());
+
+        assertThat(run.code()).isEqualTo(8);
+        assertThat(run.out()).containsSubsequence("server: one", "exit 1", "hash: ", "server: two", "exit 2", "hash: ");
+        assertThat(run.out()).doesNotContain("server: off");
+        assertThat(run.err())
+                .contains("server 'one' may be started", "server 'two' was not started: nobody agreed")
+                .endsWith("fairlead: nothing was decided about 1 of 2 servers\n");
+        var again = shell().attended().input("y\n").run("approve", "one", "two", "--config", file.toString(), "--json");
+        var approvals = Json.parse(again.out()).path("approvals");
+        assertThat(approvals.path(0).path("decision").stringValue()).isEqualTo("already");
+        assertThat(approvals.path(1).path("error").path("type").stringValue()).isEqualTo("usage");
+        assertThat(again.code()).isEqualTo(2);
+        var denied = shell().run("approve", "one", "two", "--deny", "--config", file.toString());
+        assertThat(denied.code()).isZero();
+        assertThat(shell().run("tools", "one", "--config", file.toString()).err())
+                .contains("was denied");
+    }
+
+    @Test
+    void oneUnknownNameDecidesNothing() throws Exception {
+        writeTwo();
+
+        assertThat(shell().run("approve", "one", "three", "--deny", "--config", file.toString())
+                        .code())
+                .isEqualTo(2);
+        assertThat(shell().run("tools", "one", "--config", file.toString()).err())
+                .contains("nobody has agreed yet");
+    }
+
     @Test
     void onesOwnServersNeedNone() throws Exception {
         var servers = Json.object();

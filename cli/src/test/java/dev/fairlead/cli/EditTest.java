@@ -17,17 +17,17 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(120)
 final class EditTest {
     private static final String OWN = """
-            // mine
-            {
-              "mcpServers": {
-                "a": {"command": "sh"}, // first
-                "b": {
-                  "command": "sh",
-                  "enabled": false, // for now
-                },
-              },
-            }
-            """;
+        // mine
+        {
+          "mcpServers": {
+            "a": {"command": "sh"}, // first
+            "b": {
+              "command": "sh",
+              "enabled": false, // for now
+            },
+          },
+        }
+        """;
 
     @TempDir
     Path folder;
@@ -61,13 +61,13 @@ final class EditTest {
 
         assertThat(run).isEqualTo(new Shell.Run(0, "removed 'b' from %s\n".formatted(own), ""));
         assertThat(own).content().isEqualTo("""
-                // mine
-                {
-                  "mcpServers": {
-                    "a": {"command": "sh"}, // first
-                  },
-                }
-                """);
+            // mine
+            {
+              "mcpServers": {
+                "a": {"command": "sh"}, // first
+              },
+            }
+            """);
     }
 
     @Test
@@ -78,7 +78,9 @@ final class EditTest {
         assertThat(run("disable", "b").out()).isEqualTo("disabled 'b' in %s:5\n".formatted(own));
         assertThat(own).content().isEqualTo(OWN);
         assertThat(run("disable", "a", "b").code()).isZero();
-        assertThat(own).content().isEqualTo(OWN.replace("{\"command\": \"sh\"}", "{\"command\": \"sh\", \"disabled\": true}"));
+        assertThat(own)
+                .content()
+                .isEqualTo(OWN.replace("{\"command\": \"sh\"}", "{\"command\": \"sh\", \"disabled\": true}"));
         assertThat(run("tools", "a").err()).contains("is disabled", "'fairlead enable a'");
         assertThat(run("enable", "a").code()).isZero();
         assertThat(run("tools", "a").err()).doesNotContain("is disabled");
@@ -90,7 +92,8 @@ final class EditTest {
 
         assertThat(run.out()).hasLineCount(1);
         var document = Json.parse(run.out());
-        assertThat(document.path("changes").path(0).path("change").stringValue()).isEqualTo("disabled");
+        assertThat(document.path("changes").path(0).path("change").stringValue())
+                .isEqualTo("disabled");
         assertThat(document.path("changes").path(0).path("line").intValue()).isEqualTo(4);
         var missing = Json.parse(run("remove", "nope", "--json").out());
         assertThat(missing.path("error").path("type").stringValue()).isEqualTo("usage");
@@ -119,7 +122,9 @@ final class EditTest {
         assertThat(refused.err())
                 .contains("server 'p' is in %s:1, a file of Claude Code".formatted(file), "'fairlead disable p'");
         var off = inProject("disable", "p");
-        assertThat(off.out()).startsWith("disabled 'p' in %s:9\n".formatted(own)).contains("which stays as it is");
+        assertThat(off.out())
+                .startsWith("disabled 'p' in %s:9\n".formatted(own))
+                .contains("which stays as it is");
         assertThat(file).content().isEqualTo(text);
         assertThat(inProject("tools", "p").err()).contains("is disabled");
         assertThat(inProject("enable", "p").code()).isZero();
@@ -138,7 +143,8 @@ final class EditTest {
     void theProjectsOwnFileIsChangedAndWhatCountsThenIsTold() throws Exception {
         assertThat(inProject("add", "a", "--scope", "project", "--", "sh").err())
                 .contains("the server 'a' in %s:4 counts before this one".formatted(own));
-        assertThat(inProject("add", "p", "--scope", "project", "--", "sh").out()).contains("next: fairlead approve p");
+        assertThat(inProject("add", "p", "--scope", "project", "--", "sh").out())
+                .contains("next: fairlead approve p");
 
         assertThat(inProject("disable", "p").out())
                 .isEqualTo("disabled 'p' in %s\n".formatted(project.resolve("fairlead.json") + ":6"));

@@ -29,18 +29,18 @@ final class ImportTest {
         own = home.resolve("fairlead.json");
         var desktop = Files.createDirectories(folder.resolve("settings/Claude"));
         Files.writeString(desktop.resolve("claude_desktop_config.json"), """
-                {"mcpServers": {
-                  "files": {"command": "npx", "args": ["-y", "${NOT_ONE}", "--api-key", "hunter2secret"], "env": {"API_KEY": "%s"}},
-                  "off": {"command": "x", "disabled": true, "timeout": 60000}
-                }}
-                """.formatted(SECRET));
+            {"mcpServers": {
+              "files": {"command": "npx", "args": ["-y", "${NOT_ONE}", "--api-key", "hunter2secret"], "env": {"API_KEY": "%s"}},
+              "off": {"command": "x", "disabled": true, "timeout": 60000}
+            }}
+            """.formatted(SECRET));
         var codex = Files.createDirectories(folder.resolve("codex"));
         Files.writeString(codex.resolve("config.toml"), """
-                [mcp_servers.docs]
-                url = "https://docs.example/mcp"
-                bearer_token_env_var = "DOCS_TOKEN"
-                tool_timeout_sec = 45
-                """);
+            [mcp_servers.docs]
+            url = "https://docs.example/mcp"
+            bearer_token_env_var = "DOCS_TOKEN"
+            tool_timeout_sec = 45
+            """);
     }
 
     private Shell shell() {
@@ -68,7 +68,8 @@ final class ImportTest {
         var names = StreamSupport.stream(found.spliterator(), false)
                 .filter(one -> one.path("file").stringValue().startsWith(folder.toString()))
                 .map(one -> one.path("product").stringValue() + " "
-                        + one.path("name").stringValue() + " " + one.path("known").stringValue())
+                        + one.path("name").stringValue() + " "
+                        + one.path("known").stringValue())
                 .toList();
         assertThat(names).containsExactly("Codex docs no", "Claude Desktop files no", "Claude Desktop off no");
     }
@@ -87,9 +88,9 @@ final class ImportTest {
         assertThat(entry("off"))
                 .isEqualTo(Json.parse("{\"command\":\"x\",\"disabled\":true,\"requestTimeout\":\"1m\"}"));
         assertThat(entry("docs"))
-                .isEqualTo(
-                        Json.parse(
-                                "{\"url\":\"https://docs.example/mcp\",\"headersFromEnv\":{\"Authorization\":\"Bearer DOCS_TOKEN\"},\"requestTimeout\":\"45s\"}"));
+                .isEqualTo(Json.parse(
+                        "{\"url\":\"https://docs.example/mcp\",\"headersFromEnv\":{\"Authorization\":\"Bearer"
+                                + " DOCS_TOKEN\"},\"requestTimeout\":\"45s\"}"));
         var again = shell().run("import", "claude-desktop");
         assertThat(again.code()).isZero();
         assertThat(again.out()).contains("'files' is like that already in ");
@@ -102,10 +103,12 @@ final class ImportTest {
         var run = shell().run("import", "claude");
 
         assertThat(run.code()).isEqualTo(2);
-        assertThat(run.out()).contains("'files' is in %s:1 already, and stays as it is there".formatted(own), "added 'off'");
+        assertThat(run.out())
+                .contains("'files' is in %s:1 already, and stays as it is there".formatted(own), "added 'off'");
         assertThat(run.err()).contains("not copied, since the name is taken: files");
         assertThat(entry("files").path("command").stringValue()).isEqualTo("mine");
-        assertThat(shell().run("import", "claude", "--only", "files", "--as", "theirs").out())
+        assertThat(shell().run("import", "claude", "--only", "files", "--as", "theirs")
+                        .out())
                 .startsWith("added 'theirs'");
         assertThat(shell().run("import", "claude", "--force").out()).contains("replaced 'files'");
         assertThat(entry("files").path("command").stringValue()).isEqualTo("npx");
@@ -113,7 +116,8 @@ final class ImportTest {
 
     @Test
     void aDryRunWritesNothing() {
-        assertThat(shell().run("import", "codex", "--dry-run").out()).isEqualTo("would add 'docs' to %s\n".formatted(own));
+        assertThat(shell().run("import", "codex", "--dry-run").out())
+                .isEqualTo("would add 'docs' to %s\n".formatted(own));
         assertThat(own).doesNotExist();
     }
 
@@ -121,9 +125,9 @@ final class ImportTest {
     void whatAProjectWroteIsLookedAtFirst() throws Exception {
         var project = Files.createDirectories(folder.resolve("project/.vscode"));
         var file = Files.writeString(project.resolve("mcp.json"), """
-                {"servers": {"p": {"command": "node", "args": ["${workspaceFolder}/x.js", "${input:key}"]}},
-                 "inputs": [{"id": "key", "type": "promptString", "password": true}]}
-                """);
+            {"servers": {"p": {"command": "node", "args": ["${workspaceFolder}/x.js", "${input:key}"]}},
+             "inputs": [{"id": "key", "type": "promptString", "password": true}]}
+            """);
 
         var unasked = shell().run("import", file.toString());
         assertThat(unasked.code()).isEqualTo(2);
@@ -137,7 +141,11 @@ final class ImportTest {
         assertThat(entry("p"))
                 .isEqualTo(Json.parse("{\"command\":\"node\",\"args\":[\"%s/x.js\",\"${input:key}\"],\"cwd\":\"%s\"}"
                         .formatted(folder.resolve("project"), folder.resolve("project"))));
-        assertThat(Json.parse(Files.readString(own)).path("inputs").path(0).path("id").stringValue())
+        assertThat(Json.parse(Files.readString(own))
+                        .path("inputs")
+                        .path(0)
+                        .path("id")
+                        .stringValue())
                 .isEqualTo("key");
     }
 
@@ -146,7 +154,8 @@ final class ImportTest {
         assertThat(shell().run("import", "nosuch").err()).contains("is neither a file nor a product");
         assertThat(shell().run("import", "goose").err()).contains("no file of Goose was found");
         assertThat(shell().run("import", "codex", "--only", "docz").err()).contains("did you mean 'docs'?");
-        assertThat(shell().run("import", "claude", "--as", "x").err()).contains("--as names one server, and there are 2");
+        assertThat(shell().run("import", "claude", "--as", "x").err())
+                .contains("--as names one server, and there are 2");
         assertThat(shell().run("import", "--only", "x").code()).isEqualTo(2);
         var broken = Files.writeString(folder.resolve("b.json"), "{\"mcpServers\": ");
         assertThat(shell().run("import", broken.toString()))

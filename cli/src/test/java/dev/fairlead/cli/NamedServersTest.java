@@ -119,7 +119,9 @@ final class NamedServersTest {
     void disabledOnesAreNotVisited() {
         assertThat(shell().run("tools", "off"))
                 .isEqualTo(new Shell.Run(
-                        2, "", "fairlead: server 'off' is disabled (%s:1); run 'fairlead enable off'\n".formatted(own)));
+                        2,
+                        "",
+                        "fairlead: server 'off' is disabled (%s:1); run 'fairlead enable off'\n".formatted(own)));
     }
 
     @Test

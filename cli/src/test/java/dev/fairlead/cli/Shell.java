@@ -45,6 +45,8 @@ final class Shell {
     private Browser browser = Browser.none();
     private Duration patience = Duration.ofMinutes(5);
     private @Nullable InputStream keyboard;
+    private @Nullable String password;
+    private @Nullable Keyring keyring;
     private volatile Interruption interruption = new Interruption();
     private volatile ByteArrayOutputStream printed = new ByteArrayOutputStream();
     private volatile ByteArrayOutputStream complained = new ByteArrayOutputStream();
@@ -105,6 +107,17 @@ final class Shell {
     Shell attendedBy(InputStream keys) {
         keyboard = keys;
         return attended();
+    }
+
+    /** Lets that person type this where it is not shown. */
+    Shell password(String text) {
+        password = text;
+        return attended();
+    }
+
+    Shell keyring(Keyring own) {
+        keyring = own;
+        return this;
     }
 
     /** Lets people take this long to log in. */
@@ -193,6 +206,12 @@ final class Shell {
         }
 
         @Override
+        public Optional<String> password(String question) {
+            stream(complained).print(question);
+            return Optional.ofNullable(password);
+        }
+
+        @Override
         public Browser browser() {
             return browser;
         }
@@ -204,7 +223,7 @@ final class Shell {
 
         @Override
         public Optional<Keyring> keyring() {
-            return Optional.empty();
+            return Optional.ofNullable(keyring);
         }
     }
 

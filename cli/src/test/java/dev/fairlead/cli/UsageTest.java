@@ -79,7 +79,17 @@ final class UsageTest {
                 "servers --config no-such.json | 2 | --config no-such.json: there is no such file, or it may not be"
                         + " read",
                 "approve | 2 | no server is named; type 'fairlead approve NAME' ('fairlead servers' lists them)",
-                "approve a b | 2 | 'b' is one word too many; type 'fairlead approve a'",
+                "approve a b | 2 | there is no server named 'a': none is configured; 'fairlead servers' says where to",
+                "approve a --all | 2 | --all and 'a' both say which servers; drop one of them",
+                "approve a b --yes 12 | 2 | --yes is for one server: a hash was shown for one",
+                "remove | 2 | no server is named; type 'fairlead remove NAME' ('fairlead servers' lists them)",
+                "enable a | 2 | there is no server named 'a': none is configured",
+                "disable a -- x | 2 | 'fairlead disable' is about configured servers; drop what follows --",
+                "import x -- y | 2 | 'fairlead import' is about configured servers; drop what follows --",
+                "grep | 2 | nothing says what to look for; type 'fairlead grep PATTERN'",
+                "grep x | 2 | no server is configured; name one, as in 'fairlead grep PATTERN demo', or configure some"
+                        + " with 'fairlead add'",
+                "grep /(/ demo | 2 | the pattern is no regular expression: Unclosed group at character 2",
                 "approve a -- x | 2 | 'fairlead approve' is about configured servers; drop what follows --",
                 "approve a --yes 12 --deny | 2 | --yes and --deny say the opposite; drop one of them",
                 "approve a | 2 | there is no server named 'a': none is configured; 'fairlead servers' says where to",

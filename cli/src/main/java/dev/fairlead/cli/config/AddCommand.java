@@ -24,7 +24,8 @@ import picocli.CommandLine.Parameters;
             "  fairlead add tracker https://example.com/mcp --header-env 'Authorization=Bearer TRACKER_TOKEN'",
             "  fairlead add files -- npx -y @modelcontextprotocol/server-filesystem /srv/files",
             "  fairlead add search server.py --env-from SEARCH_KEY --timeout 2m --check",
-            "  fairlead add --entry '{\"mcpServers\": {\"git\": {\"command\": \"uvx\", \"args\": [\"mcp-server-git\"]}}}'",
+            "  fairlead add --entry '{\"mcpServers\": {\"git\": {\"command\": \"uvx\", \"args\":"
+                    + " [\"mcp-server-git\"]}}}'",
             "  fairlead add files --scope project -- node server.js"
         })
 public final class AddCommand implements Callable<Integer> {

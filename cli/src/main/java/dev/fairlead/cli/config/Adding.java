@@ -72,20 +72,18 @@ public final class Adding {
         var attempt = Attempt.begin().always(changes::tell);
         var files = places.place(surroundings).files();
         return visit(files)
-                .make(
-                        attempt,
-                        targets -> targets.only(List.of(name), AddCommand.NAME),
-                        (client, here, printer) -> {
-                            printer.print(here, new Checked(changes, client.server()));
-                            return ExitCode.OK;
-                        });
+                .make(attempt, targets -> targets.only(List.of(name), AddCommand.NAME), (client, here, printer) -> {
+                    printer.print(here, new Checked(changes, client.server()));
+                    return ExitCode.OK;
+                });
     }
 
     private Draft draft(List<String> words, TypedServer typed, WritingPlace place) {
         var command = surroundings.serverCommand();
         if (words.isEmpty()) {
             throw new UsageException(
-                    "no name is typed; type 'fairlead add NAME URL', 'fairlead add NAME SCRIPT' or 'fairlead add NAME -- COMMAND'");
+                    "no name is typed; type 'fairlead add NAME URL', 'fairlead add NAME SCRIPT' or 'fairlead add NAME"
+                            + " -- COMMAND'");
         }
         var name = ServerNames.checked(words.getFirst(), surroundings);
         var rest = words.subList(1, words.size());
@@ -98,8 +96,8 @@ public final class Adding {
             return new Draft(name, entry.command(command), List.of(), List.of());
         }
         if (rest.isEmpty()) {
-            throw new UsageException(
-                    "nothing says how '%s' is reached; type its URL, its script, or -- and its command".formatted(name));
+            throw new UsageException("nothing says how '%s' is reached; type its URL, its script, or -- and its command"
+                    .formatted(name));
         }
         var word = rest.getFirst();
         if (ServerCommand.isScript(word) && !Url.isAny(word)) {
@@ -125,8 +123,8 @@ public final class Adding {
         var options = new ArrayList<>(typed.forPrograms());
         options.addAll(typed.forUrls());
         if (!options.isEmpty()) {
-            throw new UsageException("%s and --entry both say what the server is like; drop one of them"
-                    .formatted(options.getFirst()));
+            throw new UsageException(
+                    "%s and --entry both say what the server is like; drop one of them".formatted(options.getFirst()));
         }
         var wanted = words.isEmpty() ? null : words.getFirst();
         var read = new PastedEntry(ConfiguredServers.home()).read(pasted, wanted, surroundings.in());
@@ -134,9 +132,11 @@ public final class Adding {
         var own = OwnEntry.of(read.server(), place.file(), place.isUsers() ? ConfiguredServers.home() : null);
         var warnings = new ArrayList<String>();
         read.file().problems().stream()
-                .filter(problem -> problem.server() == null || problem.server().equals(read.server().name()))
+                .filter(problem -> problem.server() == null
+                        || problem.server().equals(read.server().name()))
                 .filter(problem -> !own.leftOut().contains(lastName(problem.field())))
-                .map(problem -> "--entry: " + (problem.field().isEmpty() ? "" : problem.field() + ": ") + problem.message())
+                .map(problem ->
+                        "--entry: " + (problem.field().isEmpty() ? "" : problem.field() + ": ") + problem.message())
                 .forEach(warnings::add);
         if (!own.leftOut().isEmpty()) {
             warnings.add("left out, since it has no effect here: " + String.join(", ", own.leftOut()));

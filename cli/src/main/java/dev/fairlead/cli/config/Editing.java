@@ -37,8 +37,8 @@ public final class Editing {
     private ExitCode edit(Attempt attempt, List<String> names) {
         visit.refuseServer(verb);
         if (names.isEmpty()) {
-            throw new UsageException("no server is named; type 'fairlead %s NAME' ('fairlead servers' lists them)"
-                    .formatted(verb));
+            throw new UsageException(
+                    "no server is named; type 'fairlead %s NAME' ('fairlead servers' lists them)".formatted(verb));
         }
         if (names.size() == 1) {
             attempt.meets(names.getFirst());
@@ -57,8 +57,7 @@ public final class Editing {
             }
         }
         var all = KnownEntries.changes(done);
-        visit.printer()
-                .print(attempt, new Changes(all.changes(), all.details(), all.warnings(), all.next(), failure));
+        visit.printer().print(attempt, new Changes(all.changes(), all.details(), all.warnings(), all.next(), failure));
         return ExitCode.of(failure);
     }
 

@@ -51,7 +51,8 @@ public record Found(List<Row> rows, List<ConfigProblem> problems) implements Out
                 row.server().origin().dialect().title(),
                 Sanitizer.line(row.server().name()),
                 row.known().id(),
-                Sanitizer.line(LikelySecrets.target(row.server())) + (row.server().enabled() ? "" : " (disabled)"),
+                Sanitizer.line(LikelySecrets.target(row.server()))
+                        + (row.server().enabled() ? "" : " (disabled)"),
                 Sanitizer.line("%s:%d"
                         .formatted(
                                 row.server().origin().file(),

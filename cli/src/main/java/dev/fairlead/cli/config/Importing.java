@@ -46,12 +46,7 @@ public final class Importing {
      * @param as how the only one is to be called; null for the name that it has
      * @param yes whether servers of projects are copied without a question
      */
-    record Wishes(
-            List<String> only,
-            @Nullable String as,
-            boolean dry,
-            boolean force,
-            boolean yes) {}
+    record Wishes(List<String> only, @Nullable String as, boolean dry, boolean force, boolean yes) {}
 
     /** A server that is to be copied. */
     private record Copy(String name, ServerConfig server, OwnEntry entry, List<ObjectNode> inputs) {}
@@ -77,11 +72,15 @@ public final class Importing {
                 return ExitCode.OK;
             }
             if (all && !words.isEmpty()) {
-                throw new UsageException("--all and '%s' both say from where; drop one of them".formatted(words.getFirst()));
+                throw new UsageException(
+                        "--all and '%s' both say from where; drop one of them".formatted(words.getFirst()));
             }
             var files = all
                     ? sources.all()
-                    : words.stream().flatMap(word -> sources.named(word).stream()).distinct().toList();
+                    : words.stream()
+                            .flatMap(word -> sources.named(word).stream())
+                            .distinct()
+                            .toList();
             return copy(attempt, files);
         });
     }
@@ -130,8 +129,8 @@ public final class Importing {
         var names = servers.stream().map(Copy::name).toList();
         for (var name : wishes.only()) {
             if (!names.contains(name)) {
-                throw new UsageException("there is no server named '%s' there; %s"
-                        .formatted(name, Suggestion.among(name, names)));
+                throw new UsageException(
+                        "there is no server named '%s' there; %s".formatted(name, Suggestion.among(name, names)));
             }
         }
         var chosen = servers.stream()
@@ -145,7 +144,8 @@ public final class Importing {
                     .formatted(chosen.size(), String.join(", ", names)));
         }
         var one = chosen.getFirst();
-        return List.of(new Copy(ServerNames.checked(wishes.as(), surroundings), one.server(), one.entry(), one.inputs()));
+        return List.of(
+                new Copy(ServerNames.checked(wishes.as(), surroundings), one.server(), one.entry(), one.inputs()));
     }
 
     private static Copy copy(ServerConfig server, ConfigFile file, WritingPlace place) {
@@ -165,7 +165,8 @@ public final class Importing {
         }
         var home = ConfiguredServers.home();
         var resolver = Resolver.of(surroundings.environment(), home, home, SecretSource.NONE);
-        visit.printer().now(page -> page.lines(ConfigFingerprint.of(server, resolver).describe()));
+        visit.printer()
+                .now(page -> page.lines(ConfigFingerprint.of(server, resolver).describe()));
         if (!mayAsk || !surroundings.desktop().attended()) {
             throw new UsageException(
                     "'%s' is of a project's file, and would start without approval as your own; nobody can be asked here: --yes agrees, or --scope project copies it into the project's file"
@@ -200,7 +201,9 @@ public final class Importing {
         var changes = new ArrayList<Change>();
         for (int i = 0; i < copies.size(); i++) {
             var kind = wishes.dry() ? planned(kinds.get(i)) : kinds.get(i);
-            int line = kind == Kind.WOULD_ADD ? 0 : own.entries(after).line(copies.get(i).name());
+            int line = kind == Kind.WOULD_ADD
+                    ? 0
+                    : own.entries(after).line(copies.get(i).name());
             changes.add(new Change(copies.get(i).name(), kind, place.file(), line));
         }
         return changes;

@@ -30,7 +30,10 @@ public final class KnownEntries {
 
     KnownEntries(Surroundings surroundings, ConfigOptions config) {
         this.surroundings = surroundings;
-        this.typed = config.files().stream().map(Path::toAbsolutePath).map(Path::normalize).toList();
+        this.typed = config.files().stream()
+                .map(Path::toAbsolutePath)
+                .map(Path::normalize)
+                .toList();
         this.servers = ConfiguredServers.read(surroundings, typed);
         this.userFile = ConfiguredServers.search(surroundings, List.of()).userFile();
     }
@@ -44,8 +47,8 @@ public final class KnownEntries {
         var remarks = new ArrayList<String>();
         ConfiguredServers.read(surroundings, typed)
                 .find(name)
-                .ifPresent(other -> remarks.add("'%s' is now the server in %s"
-                        .formatted(name, ConfiguredServers.place(other.origin()))));
+                .ifPresent(other -> remarks.add(
+                        "'%s' is now the server in %s".formatted(name, ConfiguredServers.place(other.origin()))));
         return new Done(change, remarks);
     }
 
@@ -58,8 +61,9 @@ public final class KnownEntries {
         var other = elsewhereNamed(name);
         if (other.isEmpty()) {
             throw file.isPresent()
-                    ? new UsageException("'%s' in %s is about a server that no other file names; 'fairlead remove %s' removes it"
-                            .formatted(name, file.get(), ShellWord.of(name)))
+                    ? new UsageException(
+                            "'%s' in %s is about a server that no other file names; 'fairlead remove %s' removes it"
+                                    .formatted(name, file.get(), ShellWord.of(name)))
                     : unknown(name);
         }
         var place = ConfiguredServers.place(other.get().origin());
@@ -68,15 +72,15 @@ public final class KnownEntries {
             var change = change(file.orElse(userFile), name, kind, entries -> entries.without(name));
             return new Done(change, List.of("the server itself is in %s, which stays as it is".formatted(place)));
         }
-        var change = change(
-                file.orElse(userFile),
-                name,
-                kind,
-                entries -> entries.with(name, ServerEntries.onlySwitch(on)));
+        var change =
+                change(file.orElse(userFile), name, kind, entries -> entries.with(name, ServerEntries.onlySwitch(on)));
         return new Done(
                 change,
                 List.of("the server itself is in %s, which stays as it is: '%s' counts for you alone"
-                        .formatted(place, ConfiguredServers.search(surroundings, List.of()).userFile())));
+                        .formatted(
+                                place,
+                                ConfiguredServers.search(surroundings, List.of())
+                                        .userFile())));
     }
 
     private Change change(Path file, String name, Kind kind, Function<ServerEntries, JsonText> edit) {
@@ -112,8 +116,7 @@ public final class KnownEntries {
     }
 
     private ServerEntries entries(Path file) {
-        return ServerEntries.in(
-                ConfigEdit.read(file), file, servers.search().workspace());
+        return ServerEntries.in(ConfigEdit.read(file), file, servers.search().workspace());
     }
 
     private Optional<ServerConfig> named(Path file, String name) {

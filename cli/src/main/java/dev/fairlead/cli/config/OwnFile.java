@@ -42,8 +42,9 @@ public final class OwnFile {
     JsonText with(JsonText text, String name, ObjectNode entry, List<ObjectNode> inputs) {
         var entries = entries(text);
         if (!entries.takesOurs()) {
-            throw new UsageException("%s is a file of %s, to which nothing is added; add it to your own, without --config"
-                    .formatted(file, entries.product()));
+            throw new UsageException(
+                    "%s is a file of %s, to which nothing is added; add it to your own, without --config"
+                            .formatted(file, entries.product()));
         }
         var changed = entries.with(name, entry);
         for (var input : inputs) {
@@ -63,8 +64,8 @@ public final class OwnFile {
             int line = entries.line(name);
             // One that says nothing but that the server of another file is not used is about to be complete.
             if (line > 0 && !force && !entries.onlySwitches(name)) {
-                throw new UsageException("there is a server '%s' in %s:%d already; --force replaces it"
-                        .formatted(name, file, line));
+                throw new UsageException(
+                        "there is a server '%s' in %s:%d already; --force replaces it".formatted(name, file, line));
             }
             kind.set(line > 0 ? Kind.REPLACED : Kind.ADDED);
             return with(before, name, entry, inputs);

@@ -22,7 +22,8 @@ import tools.jackson.databind.JsonNode;
 /** The entry of a server as its makers publish it, for whichever product. */
 public final class PastedEntry {
     private static final int LARGEST = ConfigReader.MAX_BYTES;
-    private static final List<String> OF_A_SERVER = List.of("command", "url", "httpUrl", "serverUrl", "cmd", "uri", "baseUrl");
+    private static final List<String> OF_A_SERVER =
+            List.of("command", "url", "httpUrl", "serverUrl", "cmd", "uri", "baseUrl");
 
     private final Path home;
 
@@ -44,7 +45,8 @@ public final class PastedEntry {
         // Web pages often show a member without the braces around it.
         var whole = text.startsWith("\"") ? "{" + text + "}" : text;
         var json = JsonText.parse(whole).get(List.of()).orElseThrow();
-        var file = reader().read(wrapped(json, whole, name), Path.of("pasted.json").toAbsolutePath(), null, Scope.USER);
+        var file =
+                reader().read(wrapped(json, whole, name), Path.of("pasted.json").toAbsolutePath(), null, Scope.USER);
         return new Pasted(server(file, name), file);
     }
 
@@ -81,8 +83,8 @@ public final class PastedEntry {
             throw new UsageException("--entry holds no server that can be used: "
                     + file.problems().stream()
                             .filter(problem -> problem.severity() == Severity.ERROR)
-                            .map(problem -> (problem.field().isEmpty() ? "" : problem.field() + ": ")
-                                    + problem.message())
+                            .map(problem ->
+                                    (problem.field().isEmpty() ? "" : problem.field() + ": ") + problem.message())
                             .findFirst()
                             .orElse("paste the JSON that its makers publish"));
         }
@@ -104,9 +106,7 @@ public final class PastedEntry {
             if (typed.equals("-")) {
                 return decoded(in.readNBytes(LARGEST));
             }
-            return typed.startsWith("@")
-                    ? decoded(Files.readAllBytes(Path.of(typed.substring(1))))
-                    : typed;
+            return typed.startsWith("@") ? decoded(Files.readAllBytes(Path.of(typed.substring(1)))) : typed;
         } catch (IOException | InvalidPathException unreadable) {
             throw new UsageException("--entry: the file or the standard input cannot be read", unreadable);
         }

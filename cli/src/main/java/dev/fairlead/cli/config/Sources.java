@@ -49,8 +49,8 @@ public final class Sources {
                 .map(Sources::sound)
                 .toList();
         if (found.isEmpty()) {
-            throw new UsageException("no file of %s was found; 'fairlead import FILE' reads one anywhere"
-                    .formatted(titles(products)));
+            throw new UsageException(
+                    "no file of %s was found; 'fairlead import FILE' reads one anywhere".formatted(titles(products)));
         }
         return found;
     }

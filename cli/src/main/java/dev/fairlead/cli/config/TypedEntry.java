@@ -18,7 +18,8 @@ import tools.jackson.databind.node.ObjectNode;
 /** Makes the entry of a server of what was typed. */
 public final class TypedEntry {
     private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
-    private static final Pattern HEADER = Pattern.compile("([!#$%&'*+.^_`|~0-9A-Za-z-]+)\\s*[:=]\\s*(.*)", Pattern.DOTALL);
+    private static final Pattern HEADER =
+            Pattern.compile("([!#$%&'*+.^_`|~0-9A-Za-z-]+)\\s*[:=]\\s*(.*)", Pattern.DOTALL);
 
     private final TypedServer typed;
     private final WritingPlace place;
@@ -50,7 +51,8 @@ public final class TypedEntry {
         refuse(typed.forUrls(), "a server with a URL, which a program is not");
         if (words.isEmpty() || words.getFirst().isBlank()) {
             throw new UsageException(
-                    "nothing follows --; type the command that starts the server, such as 'fairlead add NAME -- python3 server.py'");
+                    "nothing follows --; type the command that starts the server, such as 'fairlead add NAME --"
+                            + " python3 server.py'");
         }
         var line = words;
         if (ServerCommand.isScript(words.getFirst())) {
@@ -109,8 +111,7 @@ public final class TypedEntry {
     private static void header(ObjectNode headers, String header) {
         var match = HEADER.matcher(header);
         if (!match.matches()) {
-            throw new UsageException(
-                    "a header is missing its name or its colon; type --header 'NAME: VALUE'");
+            throw new UsageException("a header is missing its name or its colon; type --header 'NAME: VALUE'");
         }
         headers.put(match.group(1), match.group(2).strip());
     }
@@ -120,7 +121,8 @@ public final class TypedEntry {
         if (sign < 1 || sign == header.length() - 1) {
             throw new UsageException("a header from the environment is typed --header-env NAME=VARIABLE");
         }
-        headers.put(header.substring(0, sign).strip(), header.substring(sign + 1).strip());
+        headers.put(
+                header.substring(0, sign).strip(), header.substring(sign + 1).strip());
     }
 
     private static String strategy(String typed) {

@@ -9,14 +9,18 @@ import dev.fairlead.host.config.Resolved;
 import dev.fairlead.host.config.Resolver;
 import dev.fairlead.host.config.SecretSource;
 import dev.fairlead.host.config.ServerConfig;
+import dev.fairlead.host.trust.Approver;
 import dev.fairlead.host.trust.StartConsent;
+import dev.fairlead.host.trust.ToolGate;
 import dev.fairlead.protocol.error.CallCancelledException;
 import dev.fairlead.protocol.error.StartRefusedException;
 import dev.fairlead.store.Store;
 import dev.fairlead.store.StoreException;
 import dev.fairlead.store.Stores;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -51,7 +55,26 @@ public final class ConfiguredServers {
 
     /** Returns where is kept what somebody agreed to. Nothing is opened before it is used. */
     public static Store store(Surroundings surroundings) {
-        return Stores.sqlite(new CredentialFile(surroundings).beside("fairlead.db"));
+        return Stores.sqlite(storeFile(surroundings));
+    }
+
+    /** Returns the file of that. */
+    public static Path storeFile(Surroundings surroundings) {
+        return new CredentialFile(surroundings).beside("fairlead.db");
+    }
+
+    /** Tells whether anything was ever kept there. */
+    public static boolean hasStore(Surroundings surroundings) {
+        return Files.exists(storeFile(surroundings));
+    }
+
+    /** Asks what was decided about calls, or changes it. */
+    public static <T> T gate(Surroundings surroundings, Function<ToolGate, T> use) {
+        try (var store = store(surroundings)) {
+            return use.apply(ToolGate.asking(store, Approver.NOBODY, AuditFile.of(surroundings)));
+        } catch (StoreException failure) {
+            throw new ConsentStoreException(failure);
+        }
     }
 
     /** Asks what somebody agreed to, or changes it. */
@@ -123,8 +146,12 @@ public final class ConfiguredServers {
         return "fairlead approve %s%s".formatted(ShellWord.of(name), ConfigOptions.again(files));
     }
 
-    /** Returns how to reach a server, if it is used and somebody has agreed to that. */
-    Resolved resolve(ServerConfig server) {
+    /**
+     * Returns how to reach a server, if it is used and somebody has agreed to that.
+     *
+     * @param mayAsk whether a person who sits there is asked for what the file leaves open
+     */
+    Resolved resolve(ServerConfig server, boolean mayAsk) {
         if (!server.enabled()) {
             throw new UsageException("server '%s' is disabled (%s); run 'fairlead enable %s%s'"
                     .formatted(
@@ -137,7 +164,8 @@ public final class ConfiguredServers {
             check(server);
         }
         try {
-            return resolver().resolve(server);
+            return Resolver.of(surroundings.environment(), search.workspace(), home(), secrets(server, mayAsk))
+                    .resolve(server);
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
             throw new CallCancelledException("connecting", server.name(), false);
@@ -156,6 +184,15 @@ public final class ConfiguredServers {
         if (!why.isEmpty()) {
             throw new StartRefusedException(server.name(), why.formatted(file, approving(server.name())));
         }
+    }
+
+    private SecretSource secrets(ServerConfig server, boolean mayAsk) {
+        var file = server.origin().file();
+        var prompts = config.files().stream()
+                .filter(one -> Objects.equals(one.file(), file))
+                .flatMap(one -> one.inputs().stream())
+                .toList();
+        return new AskedSecrets(surroundings, server.name(), String.valueOf(file), prompts, mayAsk);
     }
 
     private Resolver resolver() {

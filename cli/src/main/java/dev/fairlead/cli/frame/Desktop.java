@@ -25,6 +25,11 @@ public interface Desktop {
     /** Returns how long that person may take to log in. */
     Duration patience();
 
+    /** Asks that person for a password, which is not shown; nothing where that cannot be done. */
+    default Optional<String> password(String question) {
+        return Optional.empty();
+    }
+
     /** Returns where the system keeps secrets, if it does. */
     Optional<Keyring> keyring();
 }

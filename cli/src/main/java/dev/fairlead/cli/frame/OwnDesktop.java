@@ -34,6 +34,14 @@ public final class OwnDesktop implements Desktop {
     }
 
     @Override
+    public Optional<String> password(String question) {
+        var console = System.console();
+        // Never from a pipe: what is typed there was seen before.
+        var typed = console == null || !attended() ? null : console.readPassword("%s", question);
+        return Optional.ofNullable(typed).map(String::new);
+    }
+
+    @Override
     public Optional<Keyring> keyring() {
         // Finding out takes half a second, which machines without a session of this kind need not spend.
         boolean linux = System.getProperty("os.name", "").startsWith("Linux");

@@ -2,7 +2,7 @@ package dev.fairlead.cli.frame;
 
 import dev.fairlead.protocol.error.CallCancelledException;
 import java.util.Locale;
-import java.util.Objects;
+import java.util.Optional;
 
 /** A question to the person who typed the command. */
 public final class Question {
@@ -31,11 +31,21 @@ public final class Question {
         return answer.isEmpty() ? usual : answer.equals("y") || answer.equals("yes");
     }
 
-    /** Waits for a line, or for somebody to end the command; the end of the input is a no. */
+    /** Asks for a text; nothing where the input ends. */
+    public Optional<String> text(String words) {
+        return line(words).map(String::strip);
+    }
+
+    /** Returns what is answered; the end of the input is a no. */
     private String answer(String prompt) {
+        return line(prompt).orElse(NO);
+    }
+
+    /** Waits for a line, or for somebody to end the command. */
+    private Optional<String> line(String prompt) {
         try {
             var keyboard = surroundings.desktop().keyboard(surroundings.in(), surroundings.err());
-            return Objects.requireNonNullElse(keyboard.line(prompt), NO);
+            return Optional.ofNullable(keyboard.line(prompt));
         } catch (InterruptedException giveUp) {
             Thread.currentThread().interrupt();
             throw new CallCancelledException(attempted, server, false);

@@ -168,7 +168,7 @@ public final class Targets implements AutoCloseable {
     }
 
     private Target configured(ConfiguredServers servers, ServerConfig server, String typed, List<String> rest) {
-        var target = switch (servers.resolve(server)) {
+        var target = switch (servers.resolve(server, visit.mayAsk())) {
             case Resolved.Process process -> {
                 refuseOptions("'%s'".formatted(server.name()));
                 var command = process.command().withholding(process.withheld());
@@ -177,7 +177,8 @@ public final class Targets implements AutoCloseable {
             case Resolved.Remote address -> remote().target(address, typed, rest, options.login, keeping);
             case Resolved.Own own -> new Target(own.transport(), null, typed, rest);
         };
-        return target.with(new Pace(server.startupTimeout(), server.requestTimeout()));
+        return target.with(new Pace(server.startupTimeout(), server.requestTimeout()))
+                .with(server);
     }
 
     private boolean isAddress(String name) {

@@ -33,6 +33,11 @@ public final class UsageException extends RuntimeException {
         return new UsageException(ExitCode.TOOL_ERROR, type, message, null);
     }
 
+    /** Returns the refusal of what somebody has forbidden. */
+    public static UsageException declined(String message) {
+        return new UsageException(ExitCode.DECLINED, "declined", message, null);
+    }
+
     /** Returns the refusal of a configuration that has a mistake. */
     public static UsageException configuration(String message) {
         return new UsageException(ExitCode.BAD_CONFIGURATION, "configuration", message, null);

@@ -22,6 +22,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -81,6 +82,11 @@ public final class Visit {
         return surroundings;
     }
 
+    /** Tells whether somebody can be asked something in the terminal. */
+    public boolean mayAsk() {
+        return !output.json && surroundings.desktop().attended();
+    }
+
     /** Returns who is told about calls. */
     public Narrator narrator() {
         return narrator;
@@ -138,6 +144,20 @@ public final class Visit {
 
     private Connections connections() {
         return special() ? Connections.FRESH : surroundings.connections();
+    }
+
+    /** Visits the server that {@code where} finds, returns what is asked for there, and throws what goes wrong. */
+    public <T> T ask(Function<Targets, Target> where, BiFunction<McpClient, Target, T> errand) {
+        try (var targets = new Targets(this, connection, consent == Consent.GIVEN)) {
+            var target = where.apply(targets);
+            if (target.tokens() != null) {
+                target.tokens().check();
+            }
+            try (var client = McpClient.connect(
+                    briefly(target.transport()), settings(target).build())) {
+                return errand.apply(client, target);
+            }
+        }
     }
 
     /** Finds the server and does something about it here, without a visit. */

@@ -43,6 +43,11 @@ public final class VisitOptions {
     @Mixin
     private final OutputOptions output = new OutputOptions();
 
+    /** Returns the files that were typed. */
+    public List<Path> files() {
+        return connection.config.files();
+    }
+
     /** Prepares the visit that was typed. */
     public Visit visit(Surroundings surroundings) {
         connection.neverLogIn = neverLogIn;

@@ -59,6 +59,11 @@ public record Approval(
         }
     }
 
+    /** Says it, or why nothing was decided, in a sentence. */
+    String remark() {
+        return failure == null ? sentence() : failure.message();
+    }
+
     /** Says it in a sentence. */
     String sentence() {
         return decision.words.formatted(server);

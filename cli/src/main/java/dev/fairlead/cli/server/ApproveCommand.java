@@ -18,12 +18,17 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = ApproveCommand.NAME,
         description = "Shows what a project's server would start, and agrees to it, or denies it.",
-        customSynopsis = "Usage: fairlead approve [OPTIONS] NAME",
-        footer = {"  fairlead approve files", "  fairlead approve files --yes HASH", "  fairlead approve files --deny"})
+        customSynopsis = {"Usage: fairlead approve [OPTIONS] NAME...", "       fairlead approve [OPTIONS] --all"},
+        footer = {
+            "  fairlead approve files",
+            "  fairlead approve files --yes HASH",
+            "  fairlead approve files tracker",
+            "  fairlead approve --all --deny"
+        })
 public final class ApproveCommand implements Callable<Integer> {
     public static final String NAME = "approve";
 
-    @Parameters(arity = "0..*", paramLabel = "NAME", description = "The name of a configured server.")
+    @Parameters(arity = "0..*", paramLabel = "NAME", description = "The names of configured servers.")
     private List<String> words = List.of();
 
     @Mixin
@@ -35,6 +40,11 @@ public final class ApproveCommand implements Callable<Integer> {
             description = {"Agree without being asked, to exactly what this hash was shown for."})
     @Nullable
     private String seen;
+
+    @Option(
+            names = Approving.ALL,
+            description = "Look at every enabled server that needs approval, one after the other.")
+    private boolean all;
 
     @Option(names = Approving.DENY, description = "Deny it, whatever the file says later.")
     private boolean deny;
@@ -51,7 +61,7 @@ public final class ApproveCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         var visit = new Visit(surroundings, new ConnectionOptions(), output, LoginOffer.Consent.REFUSED);
-        return new Approving(words, config, seen, deny, !output.json, visit)
+        return new Approving(words, all, config, seen, deny, !output.json, visit)
                 .run()
                 .code();
     }

@@ -6,7 +6,6 @@ import dev.fairlead.cli.frame.ConfiguredServers;
 import dev.fairlead.cli.frame.ExitCode;
 import dev.fairlead.cli.frame.Failure;
 import dev.fairlead.cli.frame.Question;
-import dev.fairlead.cli.frame.ShellWord;
 import dev.fairlead.cli.frame.Suggestion;
 import dev.fairlead.cli.frame.UsageException;
 import dev.fairlead.cli.frame.Visit;
@@ -18,6 +17,7 @@ import dev.fairlead.host.trust.StartConsent;
 import dev.fairlead.host.trust.StartConsent.Consent;
 import dev.fairlead.protocol.error.StartRefusedException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -27,8 +27,10 @@ import org.jspecify.annotations.Nullable;
 public final class Approving {
     static final String YES = "--yes";
     static final String DENY = "--deny";
+    static final String ALL = "--all";
 
     private final List<String> words;
+    private final boolean all;
     private final ConfigOptions config;
     private final @Nullable String seen;
     private final boolean deny;
@@ -38,17 +40,20 @@ public final class Approving {
     /**
      * Prepares it.
      *
+     * @param all whether all are meant that need it
      * @param seen the hash of what somebody has looked at; null if that is still to be done
      * @param mayAsk whether a person who sits there is asked
      */
     Approving(
             List<String> words,
+            boolean all,
             ConfigOptions config,
             @Nullable String seen,
             boolean deny,
             boolean mayAsk,
             Visit visit) {
         this.words = words;
+        this.all = all;
         this.config = config;
         this.seen = seen;
         this.deny = deny;
@@ -63,11 +68,38 @@ public final class Approving {
 
     private ExitCode approve(Attempt attempt) {
         visit.refuseServer(ApproveCommand.NAME);
-        var name = name();
+        check();
         var servers = ConfiguredServers.read(visit.surroundings(), config.files());
+        var names = all ? needing(servers) : words.stream().distinct().toList();
+        // Before anything is decided about any.
+        names.forEach(name -> servers.find(name).orElseThrow(() -> unknown(name, servers)));
+        if (names.size() == 1 && !all) {
+            attempt.meets(names.getFirst());
+            var approval = approval(names.getFirst(), servers);
+            visit.printer().print(attempt, approval);
+            return ExitCode.of(approval.failure());
+        }
+        var approvals = new ArrayList<Approval>();
+        for (var name : names) {
+            var approval = approval(name, servers);
+            approvals.add(approval);
+            visit.printer().now(page -> page.remark(approval.remark()));
+        }
+        var outcome = Approvals.of(approvals, visit);
+        visit.printer().print(attempt, outcome);
+        return ExitCode.of(outcome.failure());
+    }
+
+    private static List<String> needing(ConfiguredServers servers) {
+        return servers.configuration().servers().stream()
+                .filter(server -> server.enabled() && ConfiguredServers.needsConsent(server))
+                .map(ServerConfig::name)
+                .toList();
+    }
+
+    private Approval approval(String name, ConfiguredServers servers) {
         servers.problems(name).forEach(problem -> visit.warn(problem.text()));
         var server = servers.find(name).orElseThrow(() -> unknown(name, servers));
-        attempt.meets(name);
         var proposal = servers.proposal(server);
         visit.printer().now(page -> {
             page.lines(proposal.describe());
@@ -81,23 +113,24 @@ public final class Approving {
         } catch (UsageException | StartRefusedException undecided) {
             failure = visit.judge(undecided);
         }
-        visit.printer().print(attempt, new Approval(name, proposal, decision, failure));
-        return failure == null ? ExitCode.OK : failure.exitCode();
+        return new Approval(name, proposal, decision, failure);
     }
 
-    private String name() {
-        if (words.isEmpty()) {
+    private void check() {
+        if (words.isEmpty() && !all) {
             throw new UsageException(
                     "no server is named; type 'fairlead approve NAME' ('fairlead servers' lists them)");
         }
-        if (words.size() > 1) {
-            throw new UsageException("'%s' is one word too many; type 'fairlead approve %s'"
-                    .formatted(words.get(1), ShellWord.of(words.getFirst())));
+        if (all && !words.isEmpty()) {
+            throw new UsageException(
+                    "%s and '%s' both say which servers; drop one of them".formatted(ALL, words.getFirst()));
+        }
+        if (seen != null && (all || words.size() > 1)) {
+            throw new UsageException("%s is for one server: a hash was shown for one".formatted(YES));
         }
         if (seen != null && deny) {
             throw new UsageException("%s and %s say the opposite; drop one of them".formatted(YES, DENY));
         }
-        return words.getFirst();
     }
 
     private static UsageException unknown(String name, ConfiguredServers servers) {

@@ -12,7 +12,8 @@ public final class Signature {
 
     private Signature() {}
 
-    static String of(Tool tool) {
+    /** Writes it. */
+    public static String of(Tool tool) {
         var schema = tool.inputSchema();
         var required = required(schema);
         return schema.path("properties").properties().stream()

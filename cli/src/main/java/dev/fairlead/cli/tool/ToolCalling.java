@@ -1,6 +1,8 @@
 package dev.fairlead.cli.tool;
 
 import dev.fairlead.cli.frame.Attempt;
+import dev.fairlead.cli.frame.CallRules;
+import dev.fairlead.cli.frame.ConfiguredServers;
 import dev.fairlead.cli.frame.ExitCode;
 import dev.fairlead.cli.frame.Printer;
 import dev.fairlead.cli.frame.Suggestion;
@@ -69,11 +71,14 @@ public final class ToolCalling {
     // What was typed is read before anything is started: it may be wrong, and reading it may wait for standard input.
     private @Nullable TypedArguments arguments;
 
+    private @Nullable Target found;
+
     private Target target(Targets targets, Attempt attempt) {
         var command = visit.surroundings().serverCommand();
         refuseOptionBeforeTool(command == null ? 2 : 1);
         refuseServerBeforeTool(targets, command);
         var target = targets.first(words, CallCommand.NAME, " TOOL");
+        found = target;
         attempt.meets(target.label());
         if (target.words().isEmpty()) {
             throw new UsageException(
@@ -120,11 +125,15 @@ public final class ToolCalling {
         var name = String.valueOf(attempt.tool());
         var tools = client.listTools();
         var tool = find(tools, name, attempt);
+        refuseHidden(tool, attempt);
         var typing = new ArgumentTyping(tool, !options.unchecked());
         var values = typing.values(arguments == null ? TypedArguments.NONE : arguments);
         typing.unknown()
                 .forEach(key -> visit.warn(
                         "tool '%s' does not speak of an argument '%s'; it is sent all the same".formatted(name, key)));
+        if (found != null && found.configured() != null) {
+            new CallRules(visit).check(found.configured().name(), tool);
+        }
         visit.narrator().begins("calling " + name);
         var code = visit.speaksOfTasks()
                 ? start(client, values, callOptions(started), attempt, printer)
@@ -166,6 +175,21 @@ public final class ToolCalling {
         var answer = new ToolAnswer(String.valueOf(attempt.tool()), result, options.raw(), options.folder());
         printer.print(attempt, answer);
         return ExitCode.of(answer.failure());
+    }
+
+    /** What the configuration does not offer is not called either. */
+    private void refuseHidden(Tool tool, Attempt attempt) {
+        if (found == null
+                || found.configured() == null
+                || !found.offered(List.of(tool)).isEmpty()) {
+            return;
+        }
+        throw UsageException.declined(
+                "tool '%s' of server '%s' is switched off in %s (includeTools, excludeTools or tools)"
+                        .formatted(
+                                tool.name(),
+                                attempt.label(),
+                                ConfiguredServers.place(found.configured().origin())));
     }
 
     /** Finds a tool by its name. */

@@ -15,7 +15,11 @@ final class Containers {
      * @param names how it is reached, name by name
      * @param project the folder of the one project that its servers are for; null if they are for all
      */
-    record Container(String path, List<String> names, Located servers, @Nullable String project) {}
+    record Container(
+            String path,
+            List<String> names,
+            Located servers,
+            @Nullable String project) {}
 
     private Containers() {}
 
@@ -43,7 +47,8 @@ final class Containers {
 
     private static Optional<Container> main(Located root, Dialect dialect) {
         if (dialect.own()) {
-            return Optional.ofNullable(root.member("mcpServers")).map(own -> new Container("mcpServers", List.of("mcpServers"), own, null));
+            return Optional.ofNullable(root.member("mcpServers"))
+                    .map(own -> new Container("mcpServers", List.of("mcpServers"), own, null));
         }
         return container(root.member("mcpServers"), "mcpServers")
                 .or(() -> container(root.objectAt("servers"), "servers"))

@@ -80,10 +80,10 @@ public final class ServerEntries {
     /** Tells whether an entry says nothing of a server but whether it is used. */
     public boolean onlySwitches(String name) {
         return dialect.own()
-                && path(name).flatMap(text::get)
+                && path(name)
+                        .flatMap(text::get)
                         .filter(entry -> !entry.isEmpty()
-                                && entry.propertyStream()
-                                        .allMatch(member -> isSwitch(member.getKey())))
+                                && entry.propertyStream().allMatch(member -> isSwitch(member.getKey())))
                         .isPresent();
     }
 
@@ -99,7 +99,10 @@ public final class ServerEntries {
     /** Returns the text with an entry of ours, which takes the place of one of the same name. */
     public JsonText with(String name, JsonNode entry) {
         var path = path(name).orElseGet(() -> {
-            var all = new ArrayList<>(containers.isEmpty() ? List.of("mcpServers") : containers.getLast().names());
+            var all = new ArrayList<>(
+                    containers.isEmpty()
+                            ? List.of("mcpServers")
+                            : containers.getLast().names());
             all.add(name);
             return List.copyOf(all);
         });

@@ -1,0 +1,235 @@
+package dev.fairlead.cli.policy;
+
+import dev.fairlead.cli.frame.Attempt;
+import dev.fairlead.cli.frame.ConfiguredServers;
+import dev.fairlead.cli.frame.ExitCode;
+import dev.fairlead.cli.frame.Question;
+import dev.fairlead.cli.frame.ShellWord;
+import dev.fairlead.cli.frame.Suggestion;
+import dev.fairlead.cli.frame.UsageException;
+import dev.fairlead.cli.frame.Visit;
+import dev.fairlead.cli.policy.Policy.Rule;
+import dev.fairlead.cli.tool.Signature;
+import dev.fairlead.host.config.ServerConfig;
+import dev.fairlead.host.trust.Grant;
+import dev.fairlead.host.trust.Pin;
+import dev.fairlead.host.trust.Scope;
+import dev.fairlead.host.trust.Subject;
+import dev.fairlead.host.trust.ToolDefinition;
+import dev.fairlead.host.trust.ToolGate;
+import dev.fairlead.protocol.Tool;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The work of {@code fairlead policy}. */
+public final class Deciding {
+    private static final Set<String> ACTIONS = Set.of("list", "allow", "ask", "deny", "forget", "accept");
+
+    private final Visit visit;
+    private final List<Path> files;
+    private final boolean yes;
+
+    Deciding(Visit visit, List<Path> files, boolean yes) {
+        this.visit = visit;
+        this.files = files;
+        this.yes = yes;
+    }
+
+    ExitCode run(List<String> words) {
+        var attempt = Attempt.begin();
+        return visit.stay(attempt, () -> decide(attempt, words));
+    }
+
+    private ExitCode decide(Attempt attempt, List<String> words) {
+        visit.refuseServer(PolicyCommand.NAME);
+        boolean named = !words.isEmpty() && ACTIONS.contains(words.getFirst());
+        var action = named ? words.getFirst() : "list";
+        var rest = named ? words.subList(1, words.size()) : words;
+        boolean list = action.equals("list");
+        if (rest.size() > (list ? 1 : 2)) {
+            throw new UsageException("'%s' is one word too many".formatted(rest.getLast()));
+        }
+        if (rest.isEmpty() && !list) {
+            throw new UsageException("no server is named; type 'fairlead policy %s SERVER [TOOL]'".formatted(action));
+        }
+        var server = rest.isEmpty() ? null : rest.getFirst();
+        var tool = rest.size() < 2 ? null : rest.get(1);
+        if (server != null) {
+            attempt.meets(server);
+        }
+        var done = list || server == null ? null : changed(action, server, tool);
+        visit.printer().print(attempt, new Policy(rules(server), done));
+        return ExitCode.OK;
+    }
+
+    private List<Rule> rules(@Nullable String server) {
+        var rules = new ArrayList<Rule>();
+        ConfiguredServers.read(visit.surroundings(), files).configuration().servers().stream()
+                .filter(one -> server == null || one.name().equals(server))
+                .forEach(one -> rules.addAll(configured(one)));
+        var place = ConfiguredServers.storeFile(visit.surroundings()).toString();
+        if (ConfiguredServers.hasStore(visit.surroundings())) {
+            ConfiguredServers.gate(visit.surroundings(), gate -> gate.grants().list(null)).stream()
+                    .filter(grant -> server == null || grant.subject().server().equals(server))
+                    .map(grant -> rule(grant, place))
+                    .forEach(rules::add);
+        }
+        return rules;
+    }
+
+    private static Rule rule(Grant grant, String place) {
+        return new Rule(
+                grant.subject().server(),
+                grant.subject().tool(),
+                grant.decision().word(),
+                place);
+    }
+
+    private static List<Rule> configured(ServerConfig server) {
+        var place = ConfiguredServers.place(server.origin());
+        var rules = new ArrayList<Rule>();
+        server.tools().include().forEach(tool -> rules.add(new Rule(server.name(), tool, "only", place)));
+        server.tools().exclude().forEach(tool -> rules.add(new Rule(server.name(), tool, "off", place)));
+        server.tools().single().forEach((tool, rule) -> {
+            if (!rule.enabled()) {
+                rules.add(new Rule(server.name(), tool, "off", place));
+            }
+        });
+        return rules;
+    }
+
+    private String changed(String action, String server, @Nullable String tool) {
+        if (action.equals("forget")) {
+            return forgotten(server, tool);
+        }
+        var servers = ConfiguredServers.read(visit.surroundings(), files);
+        if (servers.find(server).isEmpty()) {
+            throw new UsageException("there is no server named '%s' in the configuration; %s"
+                    .formatted(server, Suggestion.among(server, servers.names())));
+        }
+        var subject = new Subject(null, server, tool);
+        return switch (action) {
+            case "deny" -> {
+                use(gate -> {
+                    gate.grants().deny(subject, Scope.ALWAYS);
+                    return true;
+                });
+                yield "%s: denied, until 'fairlead policy forget %s'".formatted(subject, typed(server, tool));
+            }
+            case "ask" -> {
+                refuseIfDenied(use(gate -> gate.grants().ask(subject, Scope.ALWAYS)), server, tool);
+                yield "%s: somebody is asked at every call".formatted(subject);
+            }
+            case "accept" -> accepted(server, tool);
+            default -> tool == null ? allowed(server) : allowed(server, tool);
+        };
+    }
+
+    private String allowed(String server) {
+        confirm(
+                server,
+                "Allow programs to call all tools of '%s' for good, each as it is at its first use?".formatted(server));
+        refuseIfDenied(use(gate -> gate.grants().allowServer(null, server, Scope.ALWAYS, true)), server, null);
+        return "%s: allowed for good".formatted(Subject.of(server));
+    }
+
+    private String allowed(String server, String tool) {
+        var definition = look(server, tool);
+        confirm(server, "Allow programs to call it for good, as it is defined now?");
+        refuseIfDenied(
+                use(gate -> gate.allow(null, server, definition, definition.hash(), Scope.ALWAYS, true)), server, tool);
+        return "%s: allowed for good, as it is defined now".formatted(Subject.of(server, tool));
+    }
+
+    private String accepted(String server, @Nullable String tool) {
+        if (tool == null) {
+            throw new UsageException("no tool is named; type 'fairlead policy accept SERVER TOOL'");
+        }
+        var definition = look(server, tool);
+        if (use(gate -> gate.check(null, server, definition)) instanceof Pin.Changed changed) {
+            visit.printer().now(page -> page.text(changed.diff().toString()));
+        }
+        confirm(server, "Accept this definition?");
+        if (!use(gate -> gate.accept(null, server, definition, definition.hash()))) {
+            throw UsageException.declined("somebody else accepted another definition just now; look at it anew");
+        }
+        return "%s: accepted as it is defined now".formatted(Subject.of(server, tool));
+    }
+
+    private String forgotten(String server, @Nullable String tool) {
+        int count = use(gate -> {
+            var about = gate.grants().list(null).stream()
+                    .map(Grant::subject)
+                    .filter(subject -> subject.server().equals(server))
+                    .filter(subject -> tool == null || tool.equals(subject.tool()))
+                    .toList();
+            about.forEach(gate.grants()::revoke);
+            return about.size();
+        });
+        return count == 0
+                ? "nothing was decided about %s".formatted(new Subject(null, server, tool))
+                : "%s: nothing is decided any more".formatted(new Subject(null, server, tool));
+    }
+
+    /** Asks the server how a tool is defined, and shows that. */
+    private ToolDefinition look(String server, String name) {
+        var tool = visit.ask(
+                targets -> targets.only(List.of(server), PolicyCommand.NAME),
+                (client, target) -> find(client.listTools(), server, name));
+        var definition = ToolDefinition.of(tool);
+        visit.printer().now(page -> {
+            page.line(Signature.of(tool));
+            if (tool.description() != null) {
+                page.text(tool.description());
+            }
+            page.line("hash: " + definition.hash());
+        });
+        return definition;
+    }
+
+    private static Tool find(List<Tool> tools, String server, String name) {
+        return tools.stream()
+                .filter(tool -> tool.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> UsageException.missing(
+                        "tool-not-found",
+                        "server '%s' has no tool '%s'; %s"
+                                .formatted(
+                                        server,
+                                        name,
+                                        Suggestion.among(
+                                                name,
+                                                tools.stream().map(Tool::name).toList()))));
+    }
+
+    private void confirm(String server, String question) {
+        if (yes) {
+            return;
+        }
+        if (!visit.mayAsk()) {
+            throw new UsageException("nobody can be asked here; --yes confirms it");
+        }
+        if (!new Question(visit.surroundings(), "deciding", server).agreed(question, false)) {
+            throw UsageException.declined("nobody agreed; nothing was changed");
+        }
+    }
+
+    private static void refuseIfDenied(boolean kept, String server, @Nullable String tool) {
+        if (!kept) {
+            throw UsageException.declined(
+                    "%s is denied, or was changed just now; take a denial back first with 'fairlead policy forget %s'"
+                            .formatted(new Subject(null, server, tool), typed(server, tool)));
+        }
+    }
+
+    private static String typed(String server, @Nullable String tool) {
+        return ShellWord.of(server) + (tool == null ? "" : " " + ShellWord.of(tool));
+    }
+
+    private <T> T use(java.util.function.Function<ToolGate, T> use) {
+        return ConfiguredServers.gate(visit.surroundings(), use);
+    }
+}

@@ -1,0 +1,5 @@
+/** A verb that finds things across servers. */
+@NullMarked
+package dev.fairlead.cli.search;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,145 @@
+package dev.fairlead.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fairlead.host.trust.Approver;
+import dev.fairlead.host.trust.AuditLog;
+import dev.fairlead.host.trust.ToolDefinition;
+import dev.fairlead.host.trust.ToolGate;
+import dev.fairlead.protocol.Tool;
+import dev.fairlead.protocol.rpc.Json;
+import dev.fairlead.store.Stores;
+import dev.fairlead.testkit.DemoServer;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What may be called. */
+@Timeout(120)
+final class PolicyTest {
+    @TempDir
+    Path folder;
+
+    private Path home;
+    private Path file;
+
+    @BeforeEach
+    void write() throws Exception {
+        home = ServersTest.ownFolder(folder.resolve("home"));
+        var servers = Json.object();
+        var calc = ServersTest.command(DemoServer.command());
+        calc.putArray("excludeTools").add("coun*");
+        servers.set("calc", calc);
+        file = ServersTest.write(home.resolve("fairlead.json"), servers);
+    }
+
+    private Shell shell() {
+        return new Shell().home(home);
+    }
+
+    private static Shell.Run add(Shell shell) {
+        return shell.run("call", "calc", "add", "a=2", "b=3");
+    }
+
+    @Test
+    void whatTheConfigurationSwitchesOffIsNeitherListedNorCalled() {
+        assertThat(shell().run("tools", "calc").out()).contains("add(").doesNotContain("count(");
+        var run = shell().run("call", "calc", "count");
+        assertThat(run.code()).isEqualTo(8);
+        assertThat(run.err())
+                .isEqualTo(
+                        "fairlead: tool 'count' of server 'calc' is switched off in %s:1 (includeTools, excludeTools or tools)\n"
+                                .formatted(file));
+        assertThat(shell().run("policy").out()).contains("calc", "coun*", "off", file + ":1");
+    }
+
+    @Test
+    void aDenialHoldsUntilItIsForgotten() {
+        assertThat(add(shell()).code()).isZero();
+        var denied = shell().run("policy", "deny", "calc", "add");
+        assertThat(denied)
+                .isEqualTo(new Shell.Run(
+                        0,
+                        "",
+                        "fairlead: tool 'add' of server 'calc': denied, until 'fairlead policy forget calc add'\n"));
+        assertThat(add(shell().attended().input("y\n")))
+                .isEqualTo(new Shell.Run(
+                        8,
+                        "",
+                        "fairlead: tool 'add' of server 'calc': denied; 'fairlead policy forget calc add'"
+                                + " takes that back\n"));
+        assertThat(shell().run("policy", "ask", "calc", "add").code()).isEqualTo(8);
+        assertThat(shell().run("policy", "allow", "calc", "add", "--yes").code())
+                .isEqualTo(8);
+        var document = Json.parse(shell().run("policy", "calc", "--json").out());
+        assertThat(document.path("rules").path(1).path("decision").stringValue())
+                .isEqualTo("deny");
+        assertThat(document.path("rules").path(1).path("place").stringValue())
+                .isEqualTo(home.resolve("fairlead.db").toString());
+        assertThat(shell().run("policy", "forget", "calc").err()).contains("nothing is decided any more");
+        assertThat(add(shell()).code()).isZero();
+    }
+
+    @Test
+    void somebodyIsAskedWhereThatIsWanted() {
+        shell().run("policy", "ask", "calc");
+
+        var alone = add(shell());
+        assertThat(alone.code()).isEqualTo(8);
+        assertThat(alone.err()).contains("somebody is to be asked at every call", "nobody can be asked here");
+        assertThat(add(shell().attended().input("n\n")).code()).isEqualTo(8);
+        var agreed = add(shell().attended().input("y\n"));
+        assertThat(agreed.code()).isZero();
+        assertThat(agreed.err()).contains("Call tool 'add' of server 'calc' now? [y/N] ");
+        // The rule of a tool goes before that of its server.
+        assertThat(shell().run("policy", "allow", "calc", "add", "--yes").code())
+                .isZero();
+        assertThat(add(shell()).code()).isZero();
+    }
+
+    @Test
+    void allowingForGoodNeedsAConfirmation() {
+        assertThat(shell().run("policy", "allow", "calc", "add").code()).isEqualTo(2);
+        var no = shell().attended().input("\n").run("policy", "allow", "calc", "add");
+        assertThat(no.code()).isEqualTo(8);
+        assertThat(no.out()).contains("add(a: number, b: number)", "hash: ");
+        assertThat(shell().attended()
+                        .input("y\n")
+                        .run("policy", "allow", "calc")
+                        .code())
+                .isZero();
+        assertThat(shell().run("policy").out()).contains("(all)", "allow");
+    }
+
+    @Test
+    void aChangedDefinitionIsToldAndCanBeAccepted() {
+        try (var store = Stores.sqlite(home.resolve("fairlead.db"))) {
+            var gate = ToolGate.asking(store, Approver.NOBODY, AuditLog.none());
+            var old = ToolDefinition.of(Tool.of("add", "Adds nothing", Json.object()));
+            assertThat(gate.accept(null, "calc", old, old.hash())).isTrue();
+        }
+
+        var run = add(shell());
+        assertThat(run.code()).isZero();
+        assertThat(run.err())
+                .contains(
+                        "tool 'add' of server 'calc' is not defined as it was approved",
+                        "/description",
+                        "Adds nothing");
+        var accepted = shell().run("policy", "accept", "calc", "add", "--yes");
+        assertThat(accepted.code()).isZero();
+        assertThat(accepted.out()).contains("/description");
+        assertThat(add(shell()).err()).isEmpty();
+    }
+
+    @Test
+    void mistakesAreOneSentence() {
+        assertThat(shell().run("policy", "deny").code()).isEqualTo(2);
+        assertThat(shell().run("policy", "deny", "calcc").err()).contains("did you mean 'calc'?");
+        assertThat(shell().run("policy", "allow", "calc", "ad", "--yes").code()).isEqualTo(5);
+        assertThat(shell().run("policy", "forget", "calc").err()).contains("nothing was decided");
+        assertThat(shell().run("policy", "a", "b", "c").code()).isEqualTo(2);
+    }
+}
