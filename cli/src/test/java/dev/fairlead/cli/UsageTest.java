@@ -169,8 +169,11 @@ final class UsageTest {
                         "  complete   Has a server suggest values for an argument of a prompt or of a template.",
                         "  info       Tells what a server is, what it offers, and how it was connected to.",
                         "  ping       Asks a server for signs of life, and tells how long they take.",
+                        "  watch      Shows changes, log messages and stderr of a server as they come.",
+                        "  tasks      Lists the tasks of a server, asks after one, fetches its result, or cancels it.",
                         "  servers    Starts every configured server, and shows how each of them stands.",
                         "  approve    Shows what a project's server would start, and agrees to it, or denies it.",
+                        "  shell      Runs verbs line by line, at servers that stay connected in between.",
                         "  login      Logs in to a server; what it grants is kept for all other verbs.",
                         "  logout     Logs out of a server: gives back what it granted, and forgets it.",
                         "  whoami     Tells to which servers somebody is logged in; asks none of them.")
