@@ -25,3 +25,7 @@ jars_in_order() (
         case $jar in fairlead-*) ;; *) printf '%s\n' "$jar" ;; esac
     done
 )
+
+# A line of shell that sets cache to which of the two is for the command whose words it sees: what starts no server is
+# quicker with the smaller one.
+choose_cache='case ${1:-} in -* | __*) cache=brief ;; *) cache=all ;; esac'

@@ -54,6 +54,11 @@ public final class Main {
         int code = run(args, surroundings);
         surroundings.out().flush();
         surroundings.err().flush();
+        if (args.length > 0 && (args[0].startsWith("-") || args[0].startsWith("__"))) {
+            // Nothing was begun that would have to end, and an orderly exit takes as long as all of this: it looks for
+            // loggers.
+            Runtime.getRuntime().halt(code);
+        }
         System.exit(code);
     }
 
@@ -116,6 +121,21 @@ public final class Main {
     static String version() {
         var version = Main.class.getPackage().getImplementationVersion();
         return Program.NAME + " " + (version == null ? "(not packaged)" : version);
+    }
+
+    /** Returns what knows all verbs by name, and looks into those whose names occur in what was typed. */
+    static CommandLine outline(List<String> typed, Surroundings surroundings) {
+        var text = String.join(" ", typed);
+        var line = commandLine(
+                Verbs.ALL.stream().filter(verb -> text.contains(verb.name())).toList(), surroundings);
+        for (var verb : Verbs.ALL) {
+            if (!line.getSubcommands().containsKey(verb.name())) {
+                var spec = CommandSpec.create().name(verb.name());
+                spec.usageMessage().description(verb.description());
+                line.addSubcommand(verb.name(), spec);
+            }
+        }
+        return line;
     }
 
     /** Returns what reads the words of these verbs. */

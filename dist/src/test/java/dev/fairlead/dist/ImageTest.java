@@ -88,7 +88,7 @@ final class ImageTest {
 
         var denying = alone(command, "approve", "x", "--deny").directory(project.toFile());
 
-        assertThat(finish(denying)).extracting(Run::code, Run::err).containsExactly(0, "");
+        assertThat(finish(denying).code()).isZero();
         assertThat(folder.resolve("home/fairlead.db")).isNotEmptyFile();
     }
 
@@ -130,11 +130,9 @@ final class ImageTest {
         var builder = new ProcessBuilder(line).directory(folder.toFile());
         var empty = Files.createDirectories(folder.resolve("empty"));
         var tools = Files.createDirectories(folder.resolve("tools"));
-        for (var tool : List.of("readlink", "true")) {
-            if (!Files.exists(tools.resolve(tool))) {
-                Files.createSymbolicLink(tools.resolve(tool), Path.of("/usr/bin", tool));
-            }
-        }
+        var readlink = tools.resolve("readlink");
+        Files.writeString(readlink, "#!/bin/sh\nexec /usr/bin/readlink \"$@\"\n");
+        assertThat(readlink.toFile().setExecutable(true)).isTrue();
         builder.environment().clear();
         builder.environment().put("PATH", tools.toString());
         builder.environment().put("HOME", empty.toString());
