@@ -18,11 +18,15 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -331,6 +335,25 @@ final class DoctorTest {
             try (var front = front(Era.MODERN)) {
                 front.faults().on(any -> true, Fault.unauthorized("Bearer"));
                 verdict(diagnose(front.url()), 3, "login", "HTTP 401", "--header 'Authorization: Bearer TOKEN'");
+            }
+        }
+
+        @Test
+        void thatSayWhereToLogIn() throws Exception {
+            try (var scene = new LoginScene(folder.resolve("kept"))) {
+                var document = diagnose(scene.shell(), scene.url());
+
+                verdict(
+                        document,
+                        3,
+                        "login",
+                        "HTTP 401",
+                        "discovery documents name http",
+                        "fairlead login " + scene.url());
+                assertThat(scene.opened).isEmpty();
+
+                scene.login();
+                healthy(diagnose(scene.shell(), scene.url()));
             }
         }
 
@@ -646,6 +669,21 @@ final class DoctorTest {
                     .contains(
                             "'blank name' is no name", "'twice' is listed twice", "'odd': inputSchema is not a schema");
         }
+    }
+
+    @Test
+    void interruptedItLeavesNothingBehind() throws Exception {
+        var proof = folder.resolve("pid");
+        var shell = shell();
+        var run = CompletableFuture.supplyAsync(() -> shell.run(
+                "doctor", "--timeout", "100s", "--", "sh", "-c", "echo $$ > %s; cat > /dev/null".formatted(proof)));
+        Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> Files.exists(proof) && Files.size(proof) > 0);
+        long pid = Long.parseLong(Files.readString(proof).strip());
+
+        shell.interrupt();
+
+        assertThat(run.get(60, TimeUnit.SECONDS).code()).isEqualTo(130);
+        assertThat(ProcessHandle.of(pid).filter(ProcessHandle::isAlive)).isEmpty();
     }
 
     @Nested

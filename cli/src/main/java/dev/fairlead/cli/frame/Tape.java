@@ -15,6 +15,7 @@ public final class Tape implements AutoCloseable {
     private final Redactor redactor;
     private final @Nullable Path file;
     private final Consumer<String> warn;
+    private Redactor.@Nullable Hold secrets;
 
     private Tape(@Nullable Recorder recorder, Redactor redactor, @Nullable Path file, Consumer<String> warn) {
         this.recorder = recorder;
@@ -50,8 +51,7 @@ public final class Tape implements AutoCloseable {
             return target;
         }
         if (target.transport() instanceof StdioTransport process) {
-            var held = redactor.hold(process.command().environment().values());
-            assert held != null; // For as long as this program runs.
+            secrets = redactor.hold(process.command().environment().values());
         }
         return target.over(recorder.tap(target.transport()));
     }
@@ -63,6 +63,9 @@ public final class Tape implements AutoCloseable {
             return;
         }
         recorder.close();
+        if (secrets != null) {
+            secrets.close();
+        }
         recorder.trouble()
                 .ifPresent(
                         trouble -> warn.accept("recording %s ended early: %s".formatted(file, trouble.getMessage())));
