@@ -103,7 +103,7 @@ final class DoctorTest {
     }
 
     private static int closedPort() throws Exception {
-        try (var socket = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return socket.getLocalPort();
         }
     }
@@ -339,6 +339,7 @@ final class DoctorTest {
         }
 
         @Test
+        @SuppressWarnings("try") // Closing it may be interrupted.
         void thatSayWhereToLogIn() throws Exception {
             try (var scene = new LoginScene(folder.resolve("kept"))) {
                 var document = diagnose(scene.shell(), scene.url());
