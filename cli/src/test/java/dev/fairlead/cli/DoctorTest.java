@@ -19,12 +19,16 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Assumptions;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -101,7 +105,7 @@ final class DoctorTest {
     }
 
     private static int closedPort() throws Exception {
-        try (var socket = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return socket.getLocalPort();
         }
     }
@@ -334,6 +338,26 @@ final class DoctorTest {
             try (var front = front(Era.MODERN)) {
                 front.faults().on(any -> true, Fault.unauthorized("Bearer"));
                 verdict(diagnose(front.url()), 3, "login", "HTTP 401", "--header 'Authorization: Bearer TOKEN'");
+            }
+        }
+
+        @Test
+        @SuppressWarnings("try") // Closing it may be interrupted.
+        void thatSayWhereToLogIn() throws Exception {
+            try (var scene = new LoginScene(folder.resolve("kept"))) {
+                var document = diagnose(scene.shell(), scene.url());
+
+                verdict(
+                        document,
+                        3,
+                        "login",
+                        "HTTP 401",
+                        "discovery documents name http",
+                        "fairlead login " + scene.url());
+                assertThat(scene.opened).isEmpty();
+
+                scene.login();
+                healthy(diagnose(scene.shell(), scene.url()));
             }
         }
 
@@ -649,6 +673,21 @@ final class DoctorTest {
                     .contains(
                             "'blank name' is no name", "'twice' is listed twice", "'odd': inputSchema is not a schema");
         }
+    }
+
+    @Test
+    void interruptedItLeavesNothingBehind() throws Exception {
+        var proof = folder.resolve("pid");
+        var shell = shell();
+        var run = CompletableFuture.supplyAsync(() -> shell.run(
+                "doctor", "--timeout", "100s", "--", "sh", "-c", "echo $$ > %s; cat > /dev/null".formatted(proof)));
+        Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> Files.exists(proof) && Files.size(proof) > 0);
+        long pid = Long.parseLong(Files.readString(proof).strip());
+
+        shell.interrupt();
+
+        assertThat(run.get(60, TimeUnit.SECONDS).code()).isEqualTo(130);
+        assertThat(ProcessHandle.of(pid).filter(ProcessHandle::isAlive)).isEmpty();
     }
 
     @Nested

@@ -135,9 +135,9 @@ final class RecordReplayTest {
         }
 
         @Override
-        public void close() throws Exception {
+        public void close() {
             process.destroy();
-            process.waitFor();
+            process.onExit().join();
         }
     }
 

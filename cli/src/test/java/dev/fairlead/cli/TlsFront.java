@@ -65,7 +65,7 @@ final class TlsFront implements AutoCloseable {
         var context = SSLContext.getInstance("TLS");
         context.init(managers.getKeyManagers(), null, null);
         var socket = (SSLServerSocket)
-                context.getServerSocketFactory().createServerSocket(0, 50, InetAddress.getByName("127.0.0.1"));
+                context.getServerSocketFactory().createServerSocket(0, 50, InetAddress.getLoopbackAddress());
         var pem = Files.writeString(
                 folder.resolve("it.pem"),
                 "-----BEGIN CERTIFICATE-----\n%s\n-----END CERTIFICATE-----\n"
@@ -113,7 +113,7 @@ final class TlsFront implements AutoCloseable {
     }
 
     private static void forward(Socket client, int behind) throws IOException, InterruptedException {
-        try (var server = new Socket(InetAddress.getByName("127.0.0.1"), behind)) {
+        try (var server = new Socket(InetAddress.getLoopbackAddress(), behind)) {
             var back = Thread.ofVirtual().start(() -> copy(server, client));
             pump(client.getInputStream(), server.getOutputStream());
             server.shutdownOutput();

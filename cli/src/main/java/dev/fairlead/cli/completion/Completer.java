@@ -126,18 +126,19 @@ final class Completer {
     private static List<Path> files(List<String> before) {
         var files = new ArrayList<Path>();
         for (int at = 0; at + 1 < before.size(); at++) {
-            if (before.get(at).equals(CONFIG)) {
-                try {
-                    var file = Path.of(before.get(at + 1));
-                    if (Files.isRegularFile(file)) {
-                        files.add(file);
-                    }
-                } catch (InvalidPathException odd) {
-                    continue; // Nothing is configured there.
-                }
+            if (before.get(at).equals(CONFIG) && isFile(before.get(at + 1))) {
+                files.add(Path.of(before.get(at + 1)));
             }
         }
         return files;
+    }
+
+    private static boolean isFile(String word) {
+        try {
+            return Files.isRegularFile(Path.of(word));
+        } catch (InvalidPathException odd) {
+            return false;
+        }
     }
 
     private Suggestions words(CommandSpec verb, List<String> positions, List<Path> files, String typed) {

@@ -58,7 +58,7 @@ final class Probe {
 
     Probe(Route route, Duration patience) {
         this.route = route;
-        this.patience = (int) Math.clamp(patience.toMillis(), 1, Integer.MAX_VALUE);
+        this.patience = Math.clamp(patience.toMillis(), 1, Integer.MAX_VALUE);
     }
 
     /** Opens a connection to the proxy, and closes it again. */

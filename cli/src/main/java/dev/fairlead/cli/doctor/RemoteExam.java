@@ -78,7 +78,7 @@ final class RemoteExam {
         var rest = path < 0 ? "/" : url.substring(path);
         var encoded = new StringBuilder();
         for (byte one : rest.getBytes(StandardCharsets.UTF_8)) {
-            if (PLAIN.indexOf(one) >= 0 || (one < 128 && one > 0 && Character.isLetterOrDigit(one))) {
+            if (PLAIN.indexOf(one) >= 0 || (one > 0 && Character.isLetterOrDigit(one))) {
                 encoded.append((char) one);
             } else {
                 encoded.append("%%%02X".formatted(one & 0xFF));
@@ -116,13 +116,13 @@ final class RemoteExam {
         } else if (status.isPresent() && status.get().status() == PROXY_LOGIN && route.proxied()) {
             chart.add(address.loginWanted());
         } else if (status.isPresent()) {
-            chart.add(answered(status.get(), problem, route, probe));
+            chart.add(answered(status.get(), problem, route));
         } else {
             chart.add(unspoken(meeting, problem, route, probe));
         }
     }
 
-    private Check answered(HttpStatusException status, RuntimeException problem, Route route, Probe probe) {
+    private Check answered(HttpStatusException status, RuntimeException problem, Route route) {
         var judged = visit.judgeOpening(problem);
         int code = status.status();
         if (code >= REDIRECTS && code < CLIENT_ERRORS) {
@@ -140,10 +140,10 @@ final class RemoteExam {
                     "see its log, or try again later",
                     judged);
         }
-        return nothingThere("HTTP " + code, judged, route, probe);
+        return nothingThere("HTTP " + code, judged, route);
     }
 
-    private Check nothingThere(String answer, dev.fairlead.cli.frame.Failure judged, Route route, Probe probe) {
+    private Check nothingThere(String answer, dev.fairlead.cli.frame.Failure judged, Route route) {
         var found = new EndpointSearch(transport, patience).find(route.path());
         var remedy = found.map(url -> "a server of MCP answers at %s: use that URL".formatted(Url.shown(url)))
                 .orElseGet(() -> speaksTls(route)
@@ -184,7 +184,7 @@ final class RemoteExam {
                     judged);
         }
         if (isPage(probe)) {
-            return nothingThere("a page for browsers", judged, route, probe);
+            return nothingThere("a page for browsers", judged, route);
         }
         return meeting.problem(UnavailableException.class).isPresent()
                 ? Check.failed(ENDPOINT, judged.message(), "see whether the server is healthy, and try again", judged)

@@ -123,7 +123,7 @@ final class TlsExam {
 
     /** Returns the common name in a distinguished one, or all of it. */
     private static String name(String distinguished) {
-        for (var part : distinguished.split("(?<!\\\\),")) {
+        for (var part : distinguished.split("(?<!\\\\),", -1)) {
             if (part.toUpperCase(Locale.ROOT).startsWith("CN=")) {
                 return "'" + part.substring(3) + "'";
             }

@@ -107,7 +107,7 @@ public final class CacheFolder {
             var all = files.toList();
             if (all.size() > MOST_FILES) {
                 for (var old : all.stream()
-                        .sorted(Comparator.comparing(file -> file.toFile().lastModified()))
+                        .sorted(Comparator.comparingLong(file -> file.toFile().lastModified()))
                         .limit(all.size() - MOST_FILES)
                         .toList()) {
                     Files.deleteIfExists(old);

@@ -7,6 +7,7 @@ import dev.fairlead.wire.stdio.StdioTransport;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** The recording of a visit, where one was asked for. */
 final class RunningTape implements Tape {
@@ -14,6 +15,7 @@ final class RunningTape implements Tape {
     private final Redactor redactor;
     private final Path file;
     private final Consumer<String> warn;
+    private Redactor.@Nullable Hold secrets;
 
     private RunningTape(Recorder recorder, Redactor redactor, Path file, Consumer<String> warn) {
         this.recorder = recorder;
@@ -43,8 +45,7 @@ final class RunningTape implements Tape {
     @Override
     public Target of(Target target) {
         if (target.transport() instanceof StdioTransport process) {
-            var held = redactor.hold(process.command().environment().values());
-            assert held != null; // For as long as this program runs.
+            secrets = redactor.hold(process.command().environment().values());
         }
         return target.over(recorder.tap(target.transport()));
     }
@@ -53,6 +54,9 @@ final class RunningTape implements Tape {
     @Override
     public void close() {
         recorder.close();
+        if (secrets != null) {
+            secrets.close();
+        }
         recorder.trouble()
                 .ifPresent(
                         trouble -> warn.accept("recording %s ended early: %s".formatted(file, trouble.getMessage())));

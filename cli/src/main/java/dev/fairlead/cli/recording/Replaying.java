@@ -128,10 +128,7 @@ public final class Replaying {
             visit.printer().print(attempt, new Listening(front.url()));
             await(new CountDownLatch(1));
         } catch (UncheckedIOException taken) {
-            throw new UsageException(
-                    "port %d cannot be used: %s"
-                            .formatted(manner.port(), taken.getCause().getMessage()),
-                    taken);
+            throw new UsageException("port %d cannot be used: %s".formatted(manner.port(), taken.getMessage()), taken);
         }
     }
 

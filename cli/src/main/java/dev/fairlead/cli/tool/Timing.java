@@ -49,6 +49,7 @@ final class Timing {
      * @param failed the first failure of the tool itself
      * @param broken whether the server went away
      */
+    @SuppressWarnings("ArrayRecordComponent") // Millions of numbers, which nobody changes or compares.
     record Result(
             long[] nanos,
             Map<String, Integer> errors,

@@ -40,7 +40,8 @@ final class ReplaySession {
 
     /** Counts how often each was asked. Thread-safe. */
     static final class Turns {
-        private final Map<ReplayScript.Question, AtomicInteger> asked = new IdentityHashMap<>(); // guarded by lock
+        private final IdentityHashMap<ReplayScript.Question, AtomicInteger> asked =
+                new IdentityHashMap<>(); // guarded by lock
         private final ReentrantLock lock = new ReentrantLock();
 
         int next(ReplayScript.Question question) {
