@@ -2,7 +2,6 @@ package dev.fairlead.dist;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
@@ -16,48 +15,27 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import okhttp3.tls.HandshakeCertificates;
 import okhttp3.tls.HeldCertificate;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The image, copied elsewhere and run where no other Java can be found. */
 @Timeout(300)
+@ExtendWith(NeedsImage.class)
 @DisabledOnOs(OS.WINDOWS)
 final class ImageTest {
     /** Has a refused cache end the program instead of slowing it down. */
     private static final String NO_CACHE_NO_START = "-XX:AOTMode=on";
 
     @TempDir
-    static Path folder;
-
-    private static Path command = Path.of("");
+    Path folder;
 
     private record Run(int code, String out, String err) {}
 
-    @BeforeAll
-    static void makeAndMove() throws Exception {
-        assumeTrue(Runtime.version().feature() >= 25, "images are made with a JDK 25 or newer");
-        var made = folder.resolve("made");
-        var script = Path.of("..", "build", "image").toAbsolutePath().normalize();
-        var making = new ProcessBuilder("sh", script.toString(), "--jars", System.getProperty("jars"), made.toString());
-        making.environment().put("FAIRLEAD_JAVA_HOME", System.getProperty("java.home"));
-        var run = finish(making);
-        assertThat(run.code()).as(run.err()).isZero();
-        // As it travels: packed, and unpacked in another place.
-        var archive = folder.resolve("image.tar").toString();
-        var moved = Files.createDirectory(folder.resolve("a place with blanks"));
-        assertThat(finish(new ProcessBuilder("tar", "-C", folder.toString(), "-cf", archive, "made"))
-                        .code())
-                .isZero();
-        assertThat(finish(new ProcessBuilder("tar", "-C", moved.toString(), "-xf", archive))
-                        .code())
-                .isZero();
-        Files.move(made, folder.resolve("gone"));
-        command = moved.resolve("made/bin/fairlead");
-    }
+    private final Path command = Image.command();
 
     @Test
     void startsFromItsCache() throws Exception {
@@ -119,12 +97,12 @@ final class ImageTest {
         }
     }
 
-    private static Run fairlead(String... words) throws Exception {
+    private Run fairlead(String... words) throws Exception {
         return finish(alone(command, words));
     }
 
     /** Prepares a command that finds no other program, and knows of no Java. */
-    private static ProcessBuilder alone(Path program, String... words) throws IOException {
+    private ProcessBuilder alone(Path program, String... words) throws IOException {
         var line = new ArrayList<>(List.of(program.toString()));
         line.addAll(List.of(words));
         var builder = new ProcessBuilder(line).directory(folder.toFile());
@@ -142,7 +120,7 @@ final class ImageTest {
         return builder;
     }
 
-    private static Run finish(ProcessBuilder builder) throws Exception {
+    private Run finish(ProcessBuilder builder) throws Exception {
         var out = Files.createTempFile(folder, "out", "");
         var err = Files.createTempFile(folder, "err", "");
         var process = builder.redirectOutput(out.toFile())

@@ -2,6 +2,7 @@ package dev.fairlead.host.config;
 
 import dev.fairlead.host.config.Origin.Scope;
 import dev.fairlead.store.parts.Places;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -97,10 +98,22 @@ public final class ConfigSearch {
             return List.of();
         }
         var folder = workspace();
+        var own = userFile();
         return Stream.concat(
-                        Stream.of(new Place(userFile(), Scope.USER)),
-                        IN_PROJECTS.stream().map(name -> new Place(folder.resolve(name), Scope.PROJECT)))
+                        Stream.of(new Place(own, Scope.USER)),
+                        IN_PROJECTS.stream()
+                                .map(folder::resolve)
+                                .filter(file -> !isSame(file, own)) // Somebody who works in the folder of the settings.
+                                .map(file -> new Place(file, Scope.PROJECT)))
                 .toList();
+    }
+
+    private static boolean isSame(Path one, Path other) {
+        try {
+            return one.equals(other) || (Files.exists(one) && Files.exists(other) && Files.isSameFile(one, other));
+        } catch (IOException unreadable) {
+            return false; // Whoever reads it will say so.
+        }
     }
 
     /** Returns our own file of the project that the user works in, also where there is none yet. */

@@ -65,6 +65,20 @@ class ConfigSearchTest {
     }
 
     @Test
+    void theUsersFileIsNoProjectsForWhoeverWorksBesideIt() throws IOException {
+        var folder = home.resolve("settings");
+        write(folder.resolve("fairlead.json"), "\"a\": {\"command\": \"x\"}");
+
+        var search = search(Map.of("FAIRLEAD_HOME", folder.toString()), folder);
+
+        assertThat(search.places())
+                .containsExactly(
+                        new Place(folder.resolve("fairlead.json"), Scope.USER),
+                        new Place(folder.resolve(".mcp.json"), Scope.PROJECT));
+        assertThat(search.load().problems()).isEmpty();
+    }
+
+    @Test
     void theProjectIsTheNearestFolderAboveWithAFile() throws IOException {
         write(project.resolve(".mcp.json"), "");
 

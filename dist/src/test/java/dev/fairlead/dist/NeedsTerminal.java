@@ -1,4 +1,4 @@
-package dev.fairlead.acceptance;
+package dev.fairlead.dist;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,4 +1,4 @@
-package dev.fairlead.acceptance;
+package dev.fairlead.dist;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -21,21 +21,9 @@ record Program(List<String> words, Path home) {
     /** What came of a command. */
     record Run(int code, String out, String err) {}
 
-    /** Finds the program: the one that a property names, else the jars of this build. */
+    /** Returns the program of the image. */
     static Program in(Path home) {
-        var named = System.getProperty("fairlead.program", "");
-        return new Program(named.isEmpty() ? jars() : List.of(named), home);
-    }
-
-    private static List<String> jars() {
-        return List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "--enable-native-access=ALL-UNNAMED",
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "-cp",
-                System.getProperty("java.class.path"),
-                "dev.fairlead.cli.Main");
+        return new Program(List.of(Image.command().toString()), home);
     }
 
     /** Returns all the words of a command. */

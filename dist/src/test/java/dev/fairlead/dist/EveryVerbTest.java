@@ -1,4 +1,4 @@
-package dev.fairlead.acceptance;
+package dev.fairlead.dist;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -22,9 +22,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every verb, with the built program, against the servers that the protocol's authors publish. */
-@ExtendWith({NeedsPublishedServers.class, NeedsTerminal.class})
+@ExtendWith({NeedsImage.class, NeedsPublishedServers.class, NeedsTerminal.class})
 @Timeout(300)
-final class VerbTableTest {
+final class EveryVerbTest {
     private static final Pattern VERB = Pattern.compile("(?m)^  ([a-z]+)  +\\S");
 
     @TempDir
@@ -36,9 +36,13 @@ final class VerbTableTest {
         return Stream.of(
                 Row.of("servers").shows("everything", "ready", "13"),
                 Row.of("tools everything").shows("echo(message: string)", "Echoes back the input string"),
+                Row.of("tools demo --json").shows("\"success\":true", "\"name\":\"add\""),
                 Row.of("call everything get-sum a=2 b=3").shows("The sum of 2 and 3 is 5."),
                 Row.of("call everything get-sum --a 2 --b x").ends(6).shows("must be a number, not 'x'"),
                 Row.of("call everything get-sum --help").shows("--a NUMBER", "First number"),
+                Row.of("call everything sum a=2").ends(5).shows("get-sum"),
+                Row.of("call demo ask --answer name=Ada --answer colour=green").shows("Ada", "green"),
+                Row.of("grep sum").shows("everything", "get-sum(a: number, b: number)"),
                 Row.of("prompts everything").shows("args-prompt(city, state?)"),
                 Row.of("prompt everything args-prompt city=Kiel").shows("What's weather in Kiel?"),
                 Row.of("resources everything").shows("demo://resource/static/document/architecture.md"),
@@ -47,7 +51,28 @@ final class VerbTableTest {
                 Row.of("templates everything").shows("demo://resource/dynamic/text/{resourceId}"),
                 Row.of("complete everything completable-prompt department=E").shows("Engineering"),
                 Row.of("info everything").shows("mcp-servers/everything", "2025-11-25 (legacy)", "13 tools"),
-                Row.of("ping everything --count 2").shows("2 sent, 2 answered"));
+                Row.of("ping everything --count 2").shows("2 sent, 2 answered"),
+                Row.of("watch everything --for 2s").shows("connected to 'everything'"),
+                Row.of("tasks everything").shows("has no tasks"),
+                Row.of("approve everything").ends(0).shows("everything"),
+                Row.of("add files -- node server.js").shows("files", "fairlead.json"),
+                Row.of("remove files").after("add files -- node server.js").shows("files"),
+                Row.of("disable everything").shows("everything"),
+                Row.of("enable everything").after("disable everything").shows("everything"),
+                Row.of("import other.json --all").shows("friend"),
+                Row.of("policy").after("policy deny everything get-env").shows("everything", "get-env", "deny"),
+                Row.of("call everything get-env")
+                        .after("policy deny everything get-env")
+                        .ends(8)
+                        .shows("get-env"),
+                Row.of("doctor everything").shows("command", "handshake", "ok"),
+                Row.of("doctor missing").ends(4).shows("fairlead-no-such-program"),
+                Row.of("bench everything --calls 5").shows("5 pings answered", "p99"),
+                Row.of("codegen everything --package a.b --output generated").shows("EchoArguments.java"),
+                Row.of("record traffic.ndjson --help").shows("Usage: fairlead record"),
+                Row.of("replay traffic.ndjson --help").shows("Usage: fairlead replay"),
+                Row.of("completion bash").shows("_fairlead"),
+                Row.of("whoami").ends(3).shows("logged in"));
     }
 
     @BeforeEach
@@ -58,7 +83,10 @@ final class VerbTableTest {
         var servers = Json.object();
         var entry = servers.putObject("mcpServers").putObject("everything").put("command", command.getFirst());
         command.stream().skip(1).forEach(entry.putArray("args")::add);
+        servers.withObject("mcpServers").putObject("missing").put("command", "fairlead-no-such-program");
         Files.writeString(home.resolve("fairlead.json"), Json.write(servers));
+        Files.writeString(
+                folder.resolve("other.json"), "{\"mcpServers\": {\"friend\": {\"command\": \"friend-server\"}}}");
     }
 
     @ParameterizedTest
