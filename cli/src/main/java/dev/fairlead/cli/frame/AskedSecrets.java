@@ -5,7 +5,10 @@ import dev.fairlead.cli.text.Sanitizer;
 import dev.fairlead.host.config.InputPrompt;
 import dev.fairlead.host.config.SecretSource;
 import dev.fairlead.store.Store;
-import dev.fairlead.store.parts.Hashes;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -53,7 +56,7 @@ final class AskedSecrets implements SecretSource {
 
     private Optional<String> input(String id) {
         var kept = new CredentialFile(surroundings);
-        var key = "input/%s/%s".formatted(Hashes.sha256(file), Hashes.sha256(id));
+        var key = "input/%s/%s".formatted(digest(file), digest(id));
         var store = kept.exists() ? Optional.of(kept.open()) : Optional.<FileStore>empty();
         var known = store.flatMap(one -> one.read(key)).map(Store.Entry::value);
         if (known.isPresent() || !mayAsk || !surroundings.desktop().attended()) {
@@ -97,6 +100,16 @@ final class AskedSecrets implements SecretSource {
             if (!kept) {
                 surroundings.err().println(Program.NAME + ": another answer was kept meanwhile");
             }
+        }
+    }
+
+    /** Ids and paths may hold what keys of stores must not. */
+    private static String digest(String text) {
+        try {
+            var hash = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(hash);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
         }
     }
 }

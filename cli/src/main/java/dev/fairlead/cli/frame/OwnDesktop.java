@@ -35,10 +35,10 @@ public final class OwnDesktop implements Desktop {
 
     @Override
     public Optional<String> password(String question) {
-        var console = System.console();
         // Never from a pipe: what is typed there was seen before.
-        var typed = console == null || !attended() ? null : console.readPassword("%s", question);
-        return Optional.ofNullable(typed).map(String::new);
+        return Optional.ofNullable(attended() ? System.console() : null)
+                .map(console -> console.readPassword("%s", question))
+                .map(String::new);
     }
 
     @Override

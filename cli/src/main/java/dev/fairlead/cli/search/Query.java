@@ -95,12 +95,15 @@ public sealed interface Query {
 
         static Expression glob(String typed) {
             var pattern = new StringBuilder();
-            for (var part : typed.strip().replaceAll("\\*+", "*").split("(?<=[*?])|(?=[*?])")) {
+            for (char unit : typed.strip().replaceAll("\\*+", "*").toCharArray()) {
                 pattern.append(
-                        switch (part) {
-                            case "*" -> ".*";
-                            case "?" -> ".";
-                            default -> Pattern.quote(part);
+                        switch (unit) {
+                            case '*' -> ".*";
+                            case '?' -> ".";
+                            default ->
+                                Character.isLetterOrDigit(unit) || Character.isSurrogate(unit)
+                                        ? String.valueOf(unit)
+                                        : Pattern.quote(String.valueOf(unit));
                         });
             }
             return new Expression(Pattern.compile(pattern.toString(), FLAGS | Pattern.DOTALL), true);

@@ -72,7 +72,11 @@ public final class Approving {
         var servers = ConfiguredServers.read(visit.surroundings(), config.files());
         var names = all ? needing(servers) : words.stream().distinct().toList();
         // Before anything is decided about any.
-        names.forEach(name -> servers.find(name).orElseThrow(() -> unknown(name, servers)));
+        for (var name : names) {
+            if (servers.find(name).isEmpty()) {
+                throw unknown(name, servers);
+            }
+        }
         if (names.size() == 1 && !all) {
             attempt.meets(names.getFirst());
             var approval = approval(names.getFirst(), servers);

@@ -64,8 +64,13 @@ public final class ConfigEdit {
     public JsonText change(Path file, Audience audience, UnaryOperator<JsonText> edit) {
         return Uninterrupted.call(() -> {
             var real = real(file);
-            try (var turn = leases.take(real.toString(), PATIENCE)) {
-                return changed(file, real, audience, edit);
+            try {
+                var turn = leases.take(real.toString(), PATIENCE);
+                try {
+                    return changed(file, real, audience, edit);
+                } finally {
+                    turn.close();
+                }
             } catch (TimeoutException late) {
                 throw new ConfigEditException(file, "another process has been changing it for too long", late);
             } catch (IOException failure) {

@@ -132,11 +132,12 @@ final class OwnVariables {
     /** Returns a path that means the same from another folder. */
     String path(String written) {
         try {
-            boolean relative = folder != null
-                    && !written.startsWith("~")
+            boolean relative = !written.startsWith("~")
                     && !written.startsWith("$")
                     && !Path.of(written).isAbsolute();
-            return relative ? folder.resolve(written).normalize().toString() : written;
+            return folder != null && relative
+                    ? folder.resolve(written).normalize().toString()
+                    : written;
         } catch (InvalidPathException noPath) {
             return written;
         }

@@ -45,7 +45,9 @@ final class ConfigEditTest {
         assertThat(text.line(List.of("mcpServers", "a"))).isEqualTo(3);
         assertThat(rights(file)).isEqualTo("rw-------");
         assertThat(rights(file.getParent())).isEqualTo("rwx------");
-        assertThat(Files.list(file.getParent())).containsExactly(file);
+        try (var beside = Files.list(file.getParent())) {
+            assertThat(beside).containsExactly(file);
+        }
     }
 
     @Test

@@ -192,10 +192,8 @@ final class JsonTextPropertyTest {
     private String object(int depth, String newline) {
         var text = new StringBuilder("{").append(gap(newline));
         int size = random.nextInt(4);
-        var used = new ArrayList<String>();
         for (int i = 0; i < size; i++) {
             var name = NAMES[random.nextInt(NAMES.length)];
-            used.add(name);
             text.append('"')
                     .append(name)
                     .append('"')
