@@ -123,21 +123,6 @@ public final class Main {
         return Program.NAME + " " + (version == null ? "(not packaged)" : version);
     }
 
-    /** Returns what knows all verbs by name, and looks into those whose names occur in what was typed. */
-    static CommandLine outline(List<String> typed, Surroundings surroundings) {
-        var text = String.join(" ", typed);
-        var line = commandLine(
-                Verbs.ALL.stream().filter(verb -> text.contains(verb.name())).toList(), surroundings);
-        for (var verb : Verbs.ALL) {
-            if (!line.getSubcommands().containsKey(verb.name())) {
-                var spec = CommandSpec.create().name(verb.name());
-                spec.usageMessage().description(verb.description());
-                line.addSubcommand(verb.name(), spec);
-            }
-        }
-        return line;
-    }
-
     /** Returns what reads the words of these verbs. */
     static CommandLine commandLine(List<Verb> verbs, Surroundings surroundings) {
         var line = new CommandLine(CommandSpec.create().name(Program.NAME));

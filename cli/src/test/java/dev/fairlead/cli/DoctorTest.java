@@ -1,5 +1,10 @@
 package dev.fairlead.cli;
 
+import static dev.fairlead.cli.Diagnoses.after;
+import static dev.fairlead.cli.Diagnoses.check;
+import static dev.fairlead.cli.Diagnoses.front;
+import static dev.fairlead.cli.Diagnoses.healthy;
+import static dev.fairlead.cli.Diagnoses.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fairlead.protocol.Era;
@@ -7,28 +12,19 @@ import dev.fairlead.protocol.Tool;
 import dev.fairlead.protocol.rpc.Json;
 import dev.fairlead.testkit.DemoServer;
 import dev.fairlead.testkit.FakeServer;
-import dev.fairlead.testkit.HttpFront;
-import dev.fairlead.testkit.http.Fault;
-import dev.fairlead.testkit.http.HttpServer;
-import dev.fairlead.testkit.http.RecordedRequest;
 import dev.fairlead.testkit.real.PublishedServers;
 import java.io.ByteArrayInputStream;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
-import org.junit.jupiter.api.Assumptions;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -48,70 +44,7 @@ final class DoctorTest {
     }
 
     private JsonNode diagnose(String... words) {
-        return diagnose(shell(), words);
-    }
-
-    private static JsonNode diagnose(Shell shell, String... words) {
-        var run = shell.run(
-                Stream.concat(Stream.of("doctor", "--json"), Stream.of(words)).toArray(String[]::new));
-        assertThat(run.out()).hasLineCount(1);
-        var document = Json.parse(run.out());
-        assertThat(document.path("success").booleanValue()).isEqualTo(run.code() == 0);
-        ((ObjectNode) document).put("code", run.code());
-        return document;
-    }
-
-    private static String[] after(List<String> command, String... words) {
-        return Stream.of(List.of(words), List.of("--"), command)
-                .flatMap(List::stream)
-                .toArray(String[]::new);
-    }
-
-    private static void verdict(JsonNode document, int code, String check, String... said) {
-        var verdict = document.path("verdict");
-        assertThat(verdict.path("check").asString("")).as(document.toString()).isEqualTo(check);
-        assertThat(verdict.path("cause").asString("") + " -> "
-                        + verdict.path("remedy").asString(""))
-                .contains(said);
-        assertThat(document.path("code").intValue()).as(document.toString()).isEqualTo(code);
-        assertThat(document.path("error").path("message").asString(""))
-                .contains(verdict.path("cause").asString(""));
-    }
-
-    private static void healthy(JsonNode document) {
-        assertThat(document.path("verdict").isNull()).as(document.toString()).isTrue();
-        assertThat(document.path("healthy").booleanValue()).isTrue();
-        assertThat(document.path("code").intValue()).isZero();
-        assertThat(states(document)).as(document.toString()).isNotEmpty().doesNotContain("warning", "failed");
-    }
-
-    private static List<String> states(JsonNode document) {
-        var states = new ArrayList<String>();
-        document.path("subjects")
-                .forEach(subject -> subject.path("checks")
-                        .forEach(check -> states.add(check.path("state").stringValue())));
-        return states;
-    }
-
-    private static JsonNode check(JsonNode document, String name) {
-        for (var subject : document.path("subjects")) {
-            for (var check : subject.path("checks")) {
-                if (check.path("name").stringValue().equals(name)) {
-                    return check;
-                }
-            }
-        }
-        throw new AssertionError(name + " is not in " + document);
-    }
-
-    private static int closedPort() throws Exception {
-        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
-    }
-
-    private static HttpFront front(Era era) {
-        return HttpFront.serving(DemoServer.script().era(era).build());
+        return Diagnoses.diagnose(shell(), words);
     }
 
     @Nested
@@ -276,296 +209,6 @@ final class DoctorTest {
     }
 
     @Nested
-    final class Addresses {
-        @Test
-        void wherePortsAreClosed() throws Exception {
-            int port = closedPort();
-
-            verdict(
-                    diagnose("http://127.0.0.1:%d/mcp".formatted(port)),
-                    4,
-                    "connection",
-                    "nobody answers at 127.0.0.1:%d (connection refused)".formatted(port),
-                    "start the server");
-        }
-
-        @Test
-        void whoseHostIsUnknown() {
-            verdict(diagnose("http://fairlead.invalid/mcp"), 4, "name", "there is no host 'fairlead.invalid'");
-        }
-
-        @Test
-        void whosePathIsWrong() {
-            try (var front = front(Era.MODERN)) {
-                var wrong = front.url().replace("/mcp", "/wrong");
-
-                var document = diagnose(shell(), wrong + "?key=s3cr3t-key", "--header", "X-Key: s3cr3t-header");
-
-                verdict(
-                        document,
-                        4,
-                        "endpoint",
-                        "there is no MCP endpoint at /wrong (HTTP 404)",
-                        "answers at " + front.url());
-                assertThat(front.requests())
-                        .filteredOn(request -> !request.path().equals("/wrong"))
-                        .isNotEmpty()
-                        .allSatisfy(request -> {
-                            assertThat(request.query()).isEmpty();
-                            assertThat(request.header("X-Key")).isEmpty();
-                        });
-                assertThat(document.toString()).doesNotContain("s3cr3t");
-            }
-        }
-
-        @Test
-        void whereAWebSiteIs() {
-            try (var site = HttpServer.start(exchange ->
-                    exchange.answer(200, Map.of("Content-Type", "text/html"), "<!doctype html><p>Welcome"))) {
-                verdict(
-                        diagnose(site.origin() + "/"),
-                        4,
-                        "endpoint",
-                        "there is no MCP endpoint at / (a page for browsers)");
-            }
-            try (var site = HttpServer.start(exchange -> exchange.answer(405))) {
-                verdict(diagnose(site.origin() + "/x"), 4, "endpoint", "there is no MCP endpoint at /x (HTTP 405)");
-            }
-        }
-
-        @Test
-        void thatDemandALogin() {
-            try (var front = front(Era.MODERN)) {
-                front.faults().on(any -> true, Fault.unauthorized("Bearer"));
-                verdict(diagnose(front.url()), 3, "login", "HTTP 401", "--header 'Authorization: Bearer TOKEN'");
-            }
-        }
-
-        @Test
-        @SuppressWarnings("try") // Closing it may be interrupted.
-        void thatSayWhereToLogIn() throws Exception {
-            try (var scene = new LoginScene(folder.resolve("kept"))) {
-                var document = diagnose(scene.shell(), scene.url());
-
-                verdict(
-                        document,
-                        3,
-                        "login",
-                        "HTTP 401",
-                        "discovery documents name http",
-                        "fairlead login " + scene.url());
-                assertThat(scene.opened).isEmpty();
-
-                scene.login();
-                healthy(diagnose(scene.shell(), scene.url()));
-            }
-        }
-
-        @Test
-        void thatForbid() {
-            try (var front = front(Era.MODERN)) {
-                front.faults().on(any -> true, Fault.answer(403));
-                verdict(diagnose(front.url()), 3, "login", "HTTP 403", "ask whoever runs the server");
-            }
-        }
-
-        @Test
-        void thatAreSickThemselves() {
-            try (var front = front(Era.MODERN)) {
-                front.faults().on(any -> true, Fault.answer(500));
-                verdict(diagnose(front.url()), 4, "endpoint", "a problem of its own (HTTP 500", "see its log");
-            }
-        }
-
-        @Test
-        void thatLeadElsewhere() {
-            try (var front = front(Era.MODERN)) {
-                front.faults().on(any -> true, Fault.redirect(307, "http://fairlead.invalid/mcp"));
-                verdict(diagnose(front.url()), 4, "endpoint", "HTTP 307", "another origin", "fairlead.invalid");
-            }
-        }
-
-        @Test
-        void thatSpeakAnotherRevision() {
-            try (var front = front(Era.LEGACY)) {
-                verdict(diagnose(front.url(), "--protocol", "2026-07-28"), 4, "revision", "2026-07-28");
-            }
-        }
-
-        @Test
-        void thatSpeakTheOldWay() {
-            try (var front = front(Era.LEGACY)) {
-                var document = diagnose(front.sseUrl());
-
-                assertThat(document.path("code").intValue()).isZero();
-                assertThat(check(document, "revision").path("seen").stringValue())
-                        .contains("HTTP+SSE");
-            }
-        }
-
-        @Test
-        void whoseClockDiffers() {
-            try (var front = front(Era.MODERN)) {
-                front.faults()
-                        .on(
-                                RecordedRequest.method("HEAD"),
-                                Fault.answer(200, Map.of("Date", "Wed, 21 Oct 2015 07:28:00 GMT"), ""));
-
-                var document = diagnose(front.url());
-
-                assertThat(document.path("code").intValue()).isZero();
-                assertThat(check(document, "clock").path("seen").stringValue()).contains("ahead of that of the server");
-            }
-        }
-    }
-
-    @Nested
-    final class Certificates {
-        @Test
-        void thatNobodyTrusts() throws Exception {
-            try (var front = front(Era.MODERN);
-                    var tls = TlsFront.before(
-                            URI.create(front.url()).getPort(),
-                            folder,
-                            "-dname",
-                            "CN=Harbour CA",
-                            "-ext",
-                            "SAN=ip:127.0.0.1")) {
-                var url = "https://127.0.0.1:%d/mcp".formatted(tls.port());
-
-                verdict(diagnose(url), 4, "tls", "'Harbour CA'", "--cacert FILE");
-                healthy(diagnose(url, "--cacert", tls.certificate().toString()));
-            }
-        }
-
-        @Test
-        void thatHaveExpired() throws Exception {
-            try (var tls = TlsFront.before(
-                    closedPort(),
-                    folder,
-                    "-dname",
-                    "CN=late",
-                    "-ext",
-                    "SAN=ip:127.0.0.1",
-                    "-startdate",
-                    "-30d",
-                    "-validity",
-                    "10")) {
-                verdict(
-                        diagnose("https://127.0.0.1:%d/mcp".formatted(tls.port())),
-                        4,
-                        "tls",
-                        "the certificate of 'late' expired on ",
-                        "renew it");
-            }
-        }
-
-        @Test
-        void thatAreOfSomebodyElse() throws Exception {
-            try (var tls =
-                    TlsFront.before(closedPort(), folder, "-dname", "CN=other", "-ext", "SAN=dns:other.example")) {
-                verdict(
-                        diagnose(
-                                "https://127.0.0.1:%d/mcp".formatted(tls.port()),
-                                "--cacert",
-                                tls.certificate().toString()),
-                        4,
-                        "tls",
-                        "the certificate is of other.example, not of 127.0.0.1");
-            }
-        }
-
-        @Test
-        void thatAreNotThere() {
-            try (var front = front(Era.MODERN)) {
-                verdict(
-                        diagnose(front.url().replace("http:", "https:")),
-                        4,
-                        "tls",
-                        "does not speak TLS",
-                        "begin the URL with http://");
-            }
-        }
-
-        @Test
-        void thatAreNotExpected() throws Exception {
-            try (var front = front(Era.MODERN);
-                    var tls = TlsFront.before(URI.create(front.url()).getPort(), folder, "-dname", "CN=x")) {
-                verdict(
-                        diagnose("http://127.0.0.1:%d/mcp".formatted(tls.port())),
-                        4,
-                        "endpoint",
-                        "speaks TLS",
-                        "https://");
-            }
-        }
-    }
-
-    @Nested
-    final class Proxies {
-        @Test
-        void thatAreDead() throws Exception {
-            var proxy = "127.0.0.1:%d".formatted(closedPort());
-
-            verdict(
-                    diagnose(shell().variable("HTTP_PROXY", "http://" + proxy), "http://fairlead.invalid/mcp"),
-                    4,
-                    "proxy",
-                    "nobody answers at the proxy %s, which HTTP_PROXY names".formatted(proxy),
-                    "NO_PROXY");
-            verdict(
-                    diagnose(shell().variable("https_proxy", proxy), "https://fairlead.invalid/mcp"),
-                    4,
-                    "proxy",
-                    "which https_proxy names");
-        }
-
-        @Test
-        void thatWantALogin() {
-            try (var proxy =
-                    HttpServer.start(exchange -> exchange.answer(407, Map.of("Proxy-Authenticate", "Basic"), ""))) {
-                for (var url : List.of("http://fairlead.invalid/mcp", "https://fairlead.invalid/mcp")) {
-                    verdict(
-                            diagnose(shell().variable("ALL_PROXY", proxy.origin()), url),
-                            4,
-                            "proxy",
-                            "wants a login (HTTP 407)");
-                }
-            }
-        }
-
-        @Test
-        void thatDoNotLeadThere() {
-            try (var proxy = HttpServer.start(exchange -> exchange.answer(502))) {
-                verdict(
-                        diagnose(shell().variable("HTTPS_PROXY", proxy.origin()), "https://fairlead.invalid/mcp"),
-                        4,
-                        "connection",
-                        "does not lead to fairlead.invalid:443 (HTTP 502)");
-            }
-        }
-
-        @Test
-        void thatAreNotUsedAreSaidToBeSo() {
-            try (var front = front(Era.MODERN)) {
-                var document = diagnose(shell().variable("HTTP_PROXY", "http://127.0.0.1:1"), front.url());
-
-                healthy(document);
-                assertThat(check(document, "proxy").path("seen").stringValue()).contains("none: HTTP_PROXY names one");
-            }
-        }
-
-        @Test
-        void thatMakeNoSense() {
-            verdict(
-                    diagnose(shell().variable("HTTPS_PROXY", "gopher://x"), new String[0]),
-                    2,
-                    "proxy variables",
-                    "HTTPS_PROXY must be");
-        }
-    }
-
-    @Nested
     final class Configurations {
         private Path own() throws Exception {
             return ServersTest.ownFolder(folder.resolve("home")).resolve("fairlead.json");
@@ -666,7 +309,7 @@ final class DoctorTest {
                     .tool(Tool.of("odd", null, (ObjectNode) bad), call -> null)
                     .build();
 
-            var document = diagnose(Shell.with(server), "fake");
+            var document = Diagnoses.diagnose(Shell.with(server), "fake");
 
             assertThat(document.path("code").intValue()).isZero();
             assertThat(check(document, "tool definitions").path("details").toString())
