@@ -7,6 +7,7 @@ import dev.fairlead.protocol.Tool;
 import dev.fairlead.protocol.rpc.Json;
 import dev.fairlead.testkit.DemoServer;
 import dev.fairlead.testkit.FakeServer;
+import dev.fairlead.testkit.real.InstalledProgram;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -311,9 +312,7 @@ final class CompletionTest {
     }
 
     private static void assumeInstalled(String shell) {
-        boolean there = Stream.of(System.getenv("PATH").split(":"))
-                .anyMatch(place -> Files.isExecutable(Path.of(place, shell)));
-        Assumptions.assumeTrue(there, "SKIPPED: there is no " + shell + " here to complete in");
+        InstalledProgram.reasonToSkip(shell).ifPresent(why -> Assumptions.abort(why));
     }
 
     @Test

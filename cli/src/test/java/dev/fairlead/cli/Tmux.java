@@ -2,6 +2,7 @@ package dev.fairlead.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.fairlead.testkit.real.InstalledProgram;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -26,8 +27,7 @@ final class Tmux implements AutoCloseable {
 
     /** Tells whether there is a tmux here. */
     static boolean isThere() {
-        return List.of(System.getenv().getOrDefault("PATH", "").split(":")).stream()
-                .anyMatch(folder -> Files.isExecutable(Path.of(folder).resolve("tmux")));
+        return InstalledProgram.reasonToSkip("tmux").isEmpty();
     }
 
     /** Starts the command in a terminal of its own, and shows its exit code when it ends. */

@@ -58,20 +58,6 @@ final class VerbTableTest {
     }
 
     @Test
-    void anOutlineKnowsAllOfThemAndTheOptionsOfTheTypedOne() {
-        var line = Main.outline(List.of("fairlead call demo --ti"), surroundings());
-
-        assertThat(line.getSubcommands().keySet()).containsExactlyInAnyOrderElementsOf(Verbs.names());
-        assertThat(line.getSubcommands().get("call").getCommandSpec().optionsMap())
-                .containsKey("--timeout");
-        assertThat(line.getSubcommands().get("login").getCommandSpec())
-                .extracting(
-                        spec -> spec.optionsMap().size(),
-                        spec -> spec.usageMessage().description()[0])
-                .containsExactly(0, Verbs.named("login").orElseThrow().description());
-    }
-
-    @Test
     void aMistypedVerbIsNamedAndTheClosestSuggested() {
         assertThat(new Shell().run("tool", "demo"))
                 .isEqualTo(new Shell.Run(

@@ -43,18 +43,6 @@ final class Terminal implements AutoCloseable {
         tmux("-f", settings.toString(), "new-session", "-d", "-x", "100", "-y", "45", "sh", script.toString());
     }
 
-    /** Tells why there is no terminal here; empty where there is one. */
-    static String missing() {
-        try {
-            return new ProcessBuilder("tmux", "-V").start().waitFor() == 0 ? "" : "tmux does not work";
-        } catch (IOException none) {
-            return "tmux is not installed; build/install-test-needs installs it";
-        } catch (InterruptedException stopped) {
-            Thread.currentThread().interrupt();
-            return "interrupted";
-        }
-    }
-
     /** Types a text, and ends the line. */
     void type(String text) throws IOException {
         tmux("send-keys", "-l", text);
