@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** What can be typed after the name of the program. */
@@ -23,7 +24,7 @@ record Vocabulary(Surroundings surroundings) implements Grammar {
         return Verbs.named(name)
                 .map(verb -> Main.commandLine(List.of(verb), surroundings)
                         .getSubcommands()
-                        .get(name)
-                        .getCommandSpec());
+                        .get(name))
+                .map(CommandLine::getCommandSpec);
     }
 }

@@ -19,6 +19,11 @@ public interface Connections {
         }
 
         @Override
+        public boolean last() {
+            return false;
+        }
+
+        @Override
         public void release(Runnable closing) {
             closing.run();
         }
@@ -29,6 +34,11 @@ public interface Connections {
 
     /** Takes a connection back after the visit. */
     void leave(McpClient client);
+
+    /** Tells whether connections outlive the visits that are made through them. */
+    default boolean last() {
+        return true;
+    }
 
     /** Takes what the connections of a visit stand on, to be closed when none needs it any more. */
     void release(Runnable closing);

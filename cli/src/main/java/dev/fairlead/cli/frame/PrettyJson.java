@@ -14,7 +14,8 @@ public final class PrettyJson {
     /** Returns a text laid out, if it is an object or an array on a line of its own. */
     static Optional<String> of(String text) {
         var line = text.strip();
-        boolean bracketed = line.startsWith("{") && line.endsWith("}") || line.startsWith("[") && line.endsWith("]");
+        boolean bracketed =
+                (line.startsWith("{") && line.endsWith("}")) || (line.startsWith("[") && line.endsWith("]"));
         if (!bracketed || line.length() > LONGEST || line.indexOf('\n') >= 0) {
             return Optional.empty();
         }

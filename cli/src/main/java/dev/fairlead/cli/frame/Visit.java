@@ -228,7 +228,7 @@ public final class Visit {
         McpClient client;
         try {
             narrator.begins("connecting to " + target.label());
-            client = connections.open(wired(target, connections == Connections.FRESH, tape), profile(target, dialogue));
+            client = connections.open(wired(target, !connections.last(), tape), profile(target, dialogue));
         } catch (McpException failure) {
             return failed(attempt, failure, Failure.Phase.CONNECTING);
         }

@@ -104,7 +104,7 @@ public final class Dialogue {
                     InputResponse.cancel(),
                     person -> new FormFilling(person, Sanitizer.line(asking.server()), question, given.typed()).run());
         }
-        if (answered || !given.missing().isEmpty() && !given.strangers().isEmpty()) {
+        if (answered || (!given.missing().isEmpty() && !given.strangers().isEmpty())) {
             return unfit(given.incomplete());
         }
         return nobody(asking, question.message(), howTo(question));

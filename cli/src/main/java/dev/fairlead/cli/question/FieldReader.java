@@ -70,8 +70,8 @@ final class FieldReader {
 
     private static Reading text(FormField.Text field, String typed) {
         long length = typed.codePointCount(0, typed.length());
-        if (field.minLength() != null && length < field.minLength()
-                || field.maxLength() != null && length > field.maxLength()) {
+        if ((field.minLength() != null && length < field.minLength())
+                || (field.maxLength() != null && length > field.maxLength())) {
             return new Reading.Wrong("%s; that were %d".formatted(FieldWords.length(field), length));
         }
         if (field.format() != null && !Formats.fits(field.format(), typed)) {
@@ -88,7 +88,7 @@ final class FieldReader {
         boolean whole = value.signum() == 0 || value.stripTrailingZeros().scale() <= 0;
         boolean within = (field.minimum() == null || value.compareTo(field.minimum()) >= 0)
                 && (field.maximum() == null || value.compareTo(field.maximum()) <= 0);
-        if (!within || field.integer() && !whole) {
+        if (!within || (field.integer() && !whole)) {
             return new Reading.Wrong(FieldWords.kind(field));
         }
         return new Reading.Value(
@@ -129,8 +129,8 @@ final class FieldReader {
     }
 
     private static Reading counted(FormField.Choices field, List<String> values) {
-        if (field.minItems() != null && values.size() < field.minItems()
-                || field.maxItems() != null && values.size() > field.maxItems()) {
+        if ((field.minItems() != null && values.size() < field.minItems())
+                || (field.maxItems() != null && values.size() > field.maxItems())) {
             return new Reading.Wrong("%s; that were %d".formatted(FieldWords.count(field), values.size()));
         }
         ArrayNode array = NODES.arrayNode();

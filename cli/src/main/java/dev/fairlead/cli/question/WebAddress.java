@@ -34,7 +34,7 @@ record WebAddress(String before, String host, String after, List<String> warning
             var uri = new URI(url);
             var scheme = String.valueOf(uri.getScheme()).toLowerCase(Locale.ROOT);
             var host = uri.getHost();
-            if (host == null || host.isEmpty() || !scheme.equals("https") && !scheme.equals("http")) {
+            if (host == null || host.isEmpty() || (!scheme.equals("https") && !scheme.equals("http"))) {
                 return Optional.empty();
             }
             int start = url.indexOf(

@@ -48,8 +48,8 @@ final class ServerNames {
     private static boolean isScript(String word) {
         try {
             int name = word.lastIndexOf('#');
-            return SCRIPT.matcher(word).matches() && Files.exists(Path.of(word))
-                    || name > 0 && Files.exists(Path.of(word.substring(0, name)));
+            return (SCRIPT.matcher(word).matches() && Files.exists(Path.of(word)))
+                    || (name > 0 && Files.exists(Path.of(word.substring(0, name))));
         } catch (InvalidPathException none) {
             return false;
         }

@@ -66,7 +66,7 @@ final class ShellRunning {
         try (var opened = person ? typed(session) : new ScriptConsole(surroundings.in(), surroundings.err())) {
             console = opened;
             if (connect(session, person)) {
-                return end(session, person);
+                return end(person);
             }
             while (!session.ended() && !stopped()) {
                 var words = opened.next(session.currentName());
@@ -79,11 +79,11 @@ final class ShellRunning {
                     break;
                 }
             }
-            return end(session, person);
+            return end(person);
         }
     }
 
-    private ExitCode end(ShellSession session, boolean person) {
+    private ExitCode end(boolean person) {
         if (stopped()) {
             return ExitCode.INTERRUPTED;
         }
