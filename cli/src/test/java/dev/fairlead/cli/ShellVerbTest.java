@@ -54,15 +54,16 @@ class ShellVerbTest {
     @EachEra
     void linesShareOneConnection(Era era) {
         var server = server(era);
-        var run = Shell.with(server)
-                .input("# a comment\n\n"
-                        + "use fake\n"
-                        + "call count\n"
-                        + "fairlead call fake count\n"
-                        + "call --timeout 9s count\n"
-                        + "exit\n"
-                        + "call fail\n")
-                .run("shell");
+        var run = Shell.with(server).input("""
+            # a comment
+
+            use fake
+            call count
+            fairlead call fake count
+            call --timeout 9s count
+            exit
+            call fail
+            """).run("shell");
 
         assertThat(run).isEqualTo(new Shell.Run(0, "1\n2\n3\n", ""));
         // A second connection would count from the beginning.

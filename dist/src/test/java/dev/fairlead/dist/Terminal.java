@@ -16,7 +16,7 @@ import org.awaitility.Awaitility;
 /** A terminal in which one command runs, with somebody at its keyboard: tmux. */
 final class Terminal implements AutoCloseable {
     private static final AtomicInteger NUMBERS = new AtomicInteger();
-    private static final Duration PATIENCE = Duration.ofSeconds(120);
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final int COMMAND_SECONDS = 30;
 
     private final String socket =
