@@ -5,14 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.fairlead.protocol.rpc.Json;
 import dev.fairlead.testkit.real.NeedsPublishedServers;
 import dev.fairlead.testkit.real.PublishedServers;
+import dev.fairlead.testkit.real.ServerProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -29,6 +31,8 @@ final class EveryVerbTest {
 
     @TempDir
     Path folder;
+
+    private static ServerProcess server;
 
     private Program program;
 
@@ -54,12 +58,12 @@ final class EveryVerbTest {
                 Row.of("ping everything --count 2").shows("2 sent, 2 answered"),
                 Row.of("watch everything --for 2s").shows("connected to 'everything'"),
                 Row.of("tasks everything").shows("has no tasks"),
-                Row.of("approve everything").ends(0).shows("everything"),
+                Row.of("approve local --config project.json --deny").shows("runs: friend-server", "is denied"),
                 Row.of("add files -- node server.js").shows("files", "fairlead.json"),
                 Row.of("remove files").after("add files -- node server.js").shows("files"),
                 Row.of("disable everything").shows("everything"),
                 Row.of("enable everything").after("disable everything").shows("everything"),
-                Row.of("import other.json --all").shows("friend"),
+                Row.of("import project.json --yes").shows("local", "friend-server"),
                 Row.of("policy").after("policy deny everything get-env").shows("everything", "get-env", "deny"),
                 Row.of("call everything get-env")
                         .after("policy deny everything get-env")
@@ -69,10 +73,29 @@ final class EveryVerbTest {
                 Row.of("doctor missing").ends(4).shows("fairlead-no-such-program"),
                 Row.of("bench everything --calls 5").shows("5 pings answered", "p99"),
                 Row.of("codegen everything --package a.b --output generated").shows("EchoArguments.java"),
-                Row.of("record traffic.ndjson --help").shows("Usage: fairlead record"),
-                Row.of("replay traffic.ndjson --help").shows("Usage: fairlead replay"),
+                Row.of("record", "tools -- {fairlead} record traffic.ndjson -- {everything}")
+                        .shows("echo(message: string)"),
+                Row.of("replay", "call echo message=hi -- {fairlead} replay traffic.ndjson")
+                        .after("call everything echo message=hi --record traffic.ndjson")
+                        .shows("Echo: hi"),
+                Row.of("shell everything")
+                        .answered("everything> ", "call echo message=aye")
+                        .answered("Echo: aye", "exit")
+                        .shows("Echo: aye"),
+                Row.of("login {url}").shows("{url}"),
+                Row.of("logout {url}").ends(3).shows("nobody is logged in"),
                 Row.of("completion bash").shows("_fairlead"),
                 Row.of("whoami").ends(3).shows("logged in"));
+    }
+
+    @BeforeAll
+    static void start() {
+        server = PublishedServers.everythingByUrl("streamableHttp");
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
     }
 
     @BeforeEach
@@ -86,29 +109,29 @@ final class EveryVerbTest {
         servers.withObject("mcpServers").putObject("missing").put("command", "fairlead-no-such-program");
         Files.writeString(home.resolve("fairlead.json"), Json.write(servers));
         Files.writeString(
-                folder.resolve("other.json"), "{\"mcpServers\": {\"friend\": {\"command\": \"friend-server\"}}}");
+                folder.resolve("project.json"), "{\"mcpServers\": {\"local\": {\"command\": \"friend-server\"}}}");
     }
 
     @ParameterizedTest
     @MethodSource("rows")
     void inAPipe(Row row) throws Exception {
         prepare(row);
-        var run = program.pipe(folder, "", Row.words(row.line()));
+        var run = program.pipe(folder, row.typed(), words(row.line()));
         assertThat(run.code()).as("%s", run).isEqualTo(row.code());
-        assertThat(run.out() + run.err()).contains(row.shows()).doesNotContain("\u001b");
+        assertThat(run.out() + run.err()).contains(shown(row)).doesNotContain("\u001b");
     }
 
     @ParameterizedTest
     @MethodSource("rows")
     void inATerminal(Row row) throws Exception {
         prepare(row);
-        try (var terminal = new Terminal(folder, program.environment(), program.command(Row.words(row.line())))) {
+        try (var terminal = new Terminal(folder, program.environment(), program.command(words(row.line())))) {
             for (var answer : row.answers()) {
                 terminal.await(answer.seen());
                 terminal.type(answer.typed());
             }
             assertThat(terminal.code()).as(terminal.screen()).isEqualTo(row.code());
-            assertThat(terminal.screen()).contains(row.shows()).doesNotContain("connecting to");
+            assertThat(terminal.screen()).contains(shown(row)).doesNotContain("connecting to");
         }
     }
 
@@ -120,14 +143,35 @@ final class EveryVerbTest {
         assertThat(verbs).contains("tools", "call");
         var table = Files.readString(Path.of("..", "cli", "README.md"));
         assertThat(verbs).allSatisfy(verb -> assertThat(table).contains("`%s`".formatted(verb)));
-        var tested = new TreeSet<>(Set.of("login", "logout", "whoami", "approve"));
+        var tested = new TreeSet<String>();
         rows().forEach(row -> tested.add(row.verb()));
         assertThat(tested).containsAll(verbs);
     }
 
+    private List<String> words(String line) {
+        return Stream.of(line.split(" "))
+                .flatMap(word -> switch (word) {
+                    case "{fairlead}" -> program.words().stream();
+                    case "{everything}" -> PublishedServers.command("everything").stream();
+                    case "{url}" -> Stream.of(url());
+                    default -> Stream.of(word);
+                })
+                .toList();
+    }
+
+    private static List<String> shown(Row row) {
+        return row.shows().stream()
+                .map(text -> text.equals("{url}") ? url() : text)
+                .toList();
+    }
+
+    private static String url() {
+        return "http://127.0.0.1:%s/mcp".formatted(server.ready());
+    }
+
     private void prepare(Row row) throws Exception {
         for (var line : row.before()) {
-            var run = program.pipe(folder, "", Row.words(line));
+            var run = program.pipe(folder, "", words(line));
             assertThat(run.code()).as("%s: %s", line, run).isZero();
         }
     }

@@ -2,7 +2,7 @@ package dev.fairlead.dist;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.stream.Collectors;
 
 /**
  * What somebody does with a verb, and what comes of it.
@@ -19,7 +19,12 @@ record Row(String verb, List<String> before, String line, int code, List<String>
 
     /** Returns a verb with what is typed after it. */
     static Row of(String line) {
-        return new Row(line.split(" ", 2)[0], List.of(), line, 0, List.of(), List.of());
+        return of(line.split(" ", 2)[0], line);
+    }
+
+    /** Returns a verb that is used inside what is typed. */
+    static Row of(String verb, String line) {
+        return new Row(verb, List.of(), line, 0, List.of(), List.of());
     }
 
     Row shows(String... texts) {
@@ -34,16 +39,16 @@ record Row(String verb, List<String> before, String line, int code, List<String>
         return new Row(verb, List.of(lines), line, code, shows, answers);
     }
 
-    /** Returns this with an answer, which somebody gives in a terminal alone. */
+    /** Returns this with an answer: typed once something is to be seen, or piped in. */
     Row answered(String seen, String typed) {
         var all = new ArrayList<>(answers);
         all.add(new Answer(seen, typed));
         return new Row(verb, before, line, code, shows, List.copyOf(all));
     }
 
-    /** Returns the words of a line; {@code _} in a word is a blank. */
-    static List<String> words(String line) {
-        return Stream.of(line.split(" ")).map(word -> word.replace('_', ' ')).toList();
+    /** Returns what is typed in all, each on its line. */
+    String typed() {
+        return answers.stream().map(answer -> answer.typed() + "\n").collect(Collectors.joining());
     }
 
     @Override
