@@ -6,8 +6,10 @@ import dev.fairlead.cli.text.HostileText;
 import dev.fairlead.protocol.CallToolResult;
 import dev.fairlead.protocol.Completion;
 import dev.fairlead.protocol.ContentBlock;
+import dev.fairlead.protocol.FormSchema;
 import dev.fairlead.protocol.GetPromptResult;
 import dev.fairlead.protocol.Implementation;
+import dev.fairlead.protocol.InputRequest;
 import dev.fairlead.protocol.LogLevel;
 import dev.fairlead.protocol.Prompt;
 import dev.fairlead.protocol.PromptArgument;
@@ -73,7 +75,12 @@ final class HostileVerbsTest {
                 passage("prompts filled in", HostileVerbsTest::filling, "prompt", "fake", "p"),
                 passage("contents", HostileVerbsTest::reading, "read", "fake", "x:y"),
                 passage("completions", HostileVerbsTest::completing, "complete", "fake", "p", "a"),
-                passage("who a server is", HostileVerbsTest::boasting, "info", "fake"));
+                passage("who a server is", HostileVerbsTest::boasting, "info", "fake"),
+                passage("what is found", HostileVerbsTest::tools, "grep", "--regex", ".", "fake"),
+                passage("what doctor says of tools", HostileVerbsTest::tools, "doctor", "fake"),
+                passage("what doctor says of a server", HostileVerbsTest::boasting, "doctor", "fake"),
+                passage("questions that nobody answers", HostileVerbsTest::asking, "call", "fake", "t"),
+                passage("failures of a measurement", answering(true), "bench", "fake", "t", "--calls", "2"));
     }
 
     @ParameterizedTest
@@ -240,6 +247,20 @@ final class HostileVerbsTest {
                 call.log(LogLevel.WARNING, text(random), JsonNodeFactory.instance.stringNode(many(random, 18)));
             }
             return CallToolResult.ofText("done");
+        });
+    }
+
+    private static FakeServer asking(Random random, int count) {
+        var schema = Json.object().put("type", "object");
+        var fields = schema.putObject("properties");
+        IntStream.range(0, 50)
+                .forEach(i -> fields.putObject(text(random) + i)
+                        .put("type", "string")
+                        .put("title", text(random))
+                        .put("description", text(random)));
+        return one(call -> {
+            var answer = call.ask(new InputRequest.Form(many(random, count), FormSchema.from(schema), null));
+            return CallToolResult.ofText(Json.write(answer));
         });
     }
 
