@@ -136,6 +136,9 @@ public final class Main {
                 .setUsageHelpAutoWidth(false)
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setExecutionStrategy(Main::execute)
+                .setExecutionExceptionHandler((defect, verb, typed) -> Visit.broken(
+                                defect, typed.originalArgs().contains(OutputOptions.JSON), surroundings)
+                        .code())
                 .setParameterExceptionHandler((problem, words) -> misused(problem, words, surroundings));
         line.getSubcommands()
                 .values()

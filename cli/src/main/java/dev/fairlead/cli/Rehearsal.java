@@ -16,6 +16,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 
@@ -48,9 +49,17 @@ final class Rehearsal {
         try {
             code = new Rehearsal(home).run(List.of(arguments).contains(BRIEF));
         } finally {
-            Files.deleteIfExists(home);
+            delete(home);
         }
         System.exit(code);
+    }
+
+    private static void delete(Path folder) throws IOException {
+        try (var files = Files.walk(folder)) {
+            for (var file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        }
     }
 
     private int run(boolean brief) {

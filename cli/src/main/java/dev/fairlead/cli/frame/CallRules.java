@@ -70,8 +70,8 @@ public final class CallRules {
                     "%s: somebody is to be asked at every call ('fairlead policy'), and nobody can be asked here"
                             .formatted(subject));
         }
-        visit.narrator().finish();
-        if (!new Question(visit.surroundings(), "calling", server).agreed("Call %s now?".formatted(subject), false)) {
+        if (!new Question(visit.surroundings(), visit.floor(), "calling", server)
+                .agreed("Call %s now?".formatted(subject), false)) {
             throw UsageException.declined("%s: not called, nobody agreed".formatted(subject));
         }
     }

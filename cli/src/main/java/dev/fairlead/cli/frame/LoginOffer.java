@@ -2,6 +2,7 @@ package dev.fairlead.cli.frame;
 
 import dev.fairlead.auth.Browser;
 import dev.fairlead.auth.DesktopLogin;
+import dev.fairlead.cli.text.Floor;
 import dev.fairlead.cli.text.Sanitizer;
 import dev.fairlead.client.handler.LoginHandler;
 import dev.fairlead.protocol.error.AuthorizationRequiredException;
@@ -26,17 +27,20 @@ public final class LoginOffer implements LoginHandler {
     private final KeptTokens tokens;
     private final Consent consent;
     private final boolean browser;
+    private final Floor floor;
 
     /**
      * Makes an offer.
      *
      * @param browser whether one may be opened
+     * @param floor who may write to the terminal
      */
-    LoginOffer(Surroundings surroundings, KeptTokens tokens, Consent consent, boolean browser) {
+    LoginOffer(Surroundings surroundings, KeptTokens tokens, Consent consent, boolean browser, Floor floor) {
         this.surroundings = surroundings;
         this.tokens = tokens;
         this.consent = consent;
         this.browser = browser;
+        this.floor = floor;
     }
 
     @Override
@@ -50,7 +54,7 @@ public final class LoginOffer implements LoginHandler {
             return opened.get() || !browser; // It is no news that none opens where none may.
         };
         try {
-            DesktopLogin.of(tokens.oauth(), opening, address -> tell(required, address, opened.get()))
+            DesktopLogin.of(tokens.oauth(), opening, address -> floor.say(() -> tell(required, address, opened.get())))
                     .within(surroundings.desktop().patience())
                     .login(required);
         } catch (LoginFailedException failed) {
@@ -71,7 +75,7 @@ public final class LoginOffer implements LoginHandler {
 
     private boolean agreed(AuthorizationRequiredException required) {
         var pending = required.pending();
-        return new Question(surroundings, "logging in", Url.shown(pending.issuer()))
+        return new Question(surroundings, floor, "logging in", Url.shown(pending.issuer()))
                 .agreed(
                         "Log in to %s at %s now?"
                                 .formatted(

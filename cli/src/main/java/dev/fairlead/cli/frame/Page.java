@@ -70,12 +70,6 @@ public final class Page {
         out.flush();
     }
 
-    /** Adds a line with meanings to the answer. */
-    public void styled(StyledText line) {
-        out.println(new Renderer(screen.outputTheme(ColourChoice.AUTO)).render(line));
-        out.flush();
-    }
-
     /** Adds a line to the answer. */
     public void line(String text) {
         out.println(Sanitizer.line(text));

@@ -1,5 +1,6 @@
 package dev.fairlead.cli.frame;
 
+import dev.fairlead.cli.text.Floor;
 import dev.fairlead.protocol.error.CallCancelledException;
 import java.util.Locale;
 import java.util.Optional;
@@ -9,6 +10,7 @@ public final class Question {
     private static final String NO = "no";
 
     private final Surroundings surroundings;
+    private final Floor floor;
     private final String attempted;
     private final String server;
 
@@ -18,7 +20,17 @@ public final class Question {
      * @param attempted what it is about, for the text about its interruption, as is the server
      */
     public Question(Surroundings surroundings, String attempted, String server) {
+        this(surroundings, new Floor(), attempted, server);
+    }
+
+    /**
+     * Prepares one.
+     *
+     * @param floor who else may write meanwhile, or ask
+     */
+    public Question(Surroundings surroundings, Floor floor, String attempted, String server) {
         this.surroundings = surroundings;
+        this.floor = floor;
         this.attempted = attempted;
         this.server = server;
     }
@@ -45,7 +57,7 @@ public final class Question {
     private Optional<String> line(String prompt) {
         try {
             var keyboard = surroundings.desktop().keyboard(surroundings.in(), surroundings.err());
-            return Optional.ofNullable(keyboard.line(prompt));
+            return Optional.ofNullable(floor.ask(() -> keyboard.line(prompt)));
         } catch (InterruptedException giveUp) {
             Thread.currentThread().interrupt();
             throw new CallCancelledException(attempted, server, false);

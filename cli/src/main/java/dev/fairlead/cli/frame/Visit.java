@@ -69,6 +69,14 @@ public final class Visit {
         return failure.exitCode();
     }
 
+    /** Tells that a verb could not even begin. */
+    public static ExitCode broken(Exception problem, boolean json, Surroundings surroundings) {
+        var output = new OutputOptions();
+        output.json = json;
+        var visit = new Visit(surroundings, new ConnectionOptions(), output, Consent.REFUSED);
+        return visit.failed(Attempt.begin(), problem, Failure.Phase.READING);
+    }
+
     private static Printer printer(Surroundings surroundings, OutputOptions output, boolean debug, Runnable before) {
         return output.json
                 ? new JsonPrinter(surroundings.out(), surroundings.err(), debug, before)
@@ -122,7 +130,7 @@ public final class Visit {
     /** Visits the server that {@code where} finds, and does the errand there. */
     public ExitCode make(Attempt attempt, Function<Targets, Target> where, Errand errand) {
         return attempt(attempt, where, target -> {
-            try (var tape = Tape.to(connection.recording, this::warn)) {
+            try (var tape = tape()) {
                 return connected(target, tape, attempt, errand);
             } finally {
                 narrator.ends();
@@ -131,10 +139,18 @@ public final class Visit {
         });
     }
 
+    /** Returns where it is recorded what is said, if somebody wants that; to be closed. */
+    public Tape tape() {
+        return Tape.to(connection.recording, this::warn);
+    }
+
     /** Connects for longer than an errand takes; whoever asks for that {@link #leave leaves} again. */
-    public McpClient connect(Target target, ConnectionListener listener) {
+    public McpClient connect(Target target, Tape tape, ConnectionListener listener) {
         var dialogue = dialogue();
-        return connections().open(target, profile(target, dialogue).with(dialogue.handlers(), listener));
+        var connections = connections();
+        return connections.open(
+                wired(target, !connections.last(), tape),
+                profile(target, dialogue).with(dialogue.handlers(), listener));
     }
 
     /** Leaves a server that was connected to. */
@@ -148,13 +164,17 @@ public final class Visit {
 
     /** Visits the server that {@code where} finds, returns what is asked for there, and throws what goes wrong. */
     public <T> T ask(Function<Targets, Target> where, BiFunction<McpClient, Target, T> errand) {
+        if (connection.recording != null) {
+            throw new UsageException(
+                    "--record is for verbs that visit one server, and this one may visit several; drop it");
+        }
         try (var targets = new Targets(this, connection, consent == Consent.GIVEN)) {
             var target = where.apply(targets);
             if (target.tokens() != null) {
                 target.tokens().check();
             }
-            try (var client = McpClient.connect(
-                    briefly(target.transport()), settings(target).build())) {
+            try (var client =
+                    McpClient.connect(wired(target, true, Tape.NONE).transport(), profile(target, dialogue()))) {
                 return errand.apply(client, target);
             }
         }
@@ -213,8 +233,10 @@ public final class Visit {
 
     /** Tells people something beside what came of it. */
     public void warn(String sentence) {
-        surroundings.err().println(Program.NAME + ": " + Sanitizer.line(sentence));
-        surroundings.err().flush();
+        floor.say(() -> {
+            surroundings.err().println(Program.NAME + ": " + Sanitizer.line(sentence));
+            surroundings.err().flush();
+        });
     }
 
     /** Returns who prints what came of it. */
@@ -316,6 +338,8 @@ public final class Visit {
     /** Tells whether something was typed for which a connection that is already there may not do. */
     private boolean special() {
         return tasks
+                || !checking
+                || connection.timeout != null
                 || connection.protocol != null
                 || connection.recording != null
                 || output.verbose
@@ -379,7 +403,7 @@ public final class Visit {
     private ClientProfile.Builder settings(Target target) {
         var profile = ClientProfile.builder().versions(versions()).checkArguments(checking);
         if (target.tokens() != null) {
-            profile.login(new LoginOffer(surroundings, target.tokens(), consent, !connection.login.noBrowser));
+            profile.login(new LoginOffer(surroundings, target.tokens(), consent, !connection.login.noBrowser, floor));
         }
         if (tasks) {
             profile.tasks();

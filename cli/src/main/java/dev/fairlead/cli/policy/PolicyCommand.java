@@ -1,5 +1,6 @@
 package dev.fairlead.cli.policy;
 
+import dev.fairlead.cli.frame.Attempt;
 import dev.fairlead.cli.frame.Surroundings;
 import dev.fairlead.cli.frame.VisitOptions;
 import java.util.List;
@@ -54,8 +55,8 @@ public final class PolicyCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        return new Deciding(options.visit(surroundings), options.files(), yes)
-                .run(words)
+        var visit = options.visit(surroundings);
+        return visit.attempt(Attempt.begin(), () -> new Deciding(visit, options.files(), yes).run(words))
                 .code();
     }
 }

@@ -1,5 +1,6 @@
 package dev.fairlead.cli.search;
 
+import dev.fairlead.cli.frame.Attempt;
 import dev.fairlead.cli.frame.Surroundings;
 import dev.fairlead.cli.frame.VisitOptions;
 import java.util.List;
@@ -61,8 +62,10 @@ public final class GrepCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        return new Searching(options.visit(surroundings), options.files(), prompts, resources)
-                .run(words, regex)
+        var visit = options.visit(surroundings);
+        return visit.attempt(
+                        Attempt.begin(),
+                        () -> new Searching(visit, options.files(), prompts, resources).run(words, regex))
                 .code();
     }
 }

@@ -23,9 +23,9 @@ public record Hits(
     @Override
     public void show(Page page) {
         for (var hit : hits) {
-            page.styled(hit.heading());
+            page.rich(List.of(hit.heading()));
             if (!hit.line().isEmpty()) {
-                page.styled(hit.text());
+                page.rich(List.of(hit.text()));
             }
         }
         unreachable.forEach(

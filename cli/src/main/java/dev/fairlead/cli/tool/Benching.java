@@ -24,6 +24,7 @@ public final class Benching {
     private final Visit visit;
     // What was typed is read before anything is started.
     private @Nullable TypedArguments arguments;
+    private @Nullable Target found;
 
     /** How much is asked for. */
     record Load(@Nullable Integer calls, @Nullable Duration time, int callers, int warmUp) {}
@@ -61,6 +62,7 @@ public final class Benching {
             throw new UsageException("--warmup is from 0 to %d, not %d".formatted(MOST_CALLS, load.warmUp()));
         }
         var target = targets.first(words, BenchCommand.NAME, "");
+        found = target;
         attempt.meets(target.label());
         if (!target.words().isEmpty()) {
             attempt.calls(target.words().getFirst());
@@ -99,7 +101,9 @@ public final class Benching {
                 return null;
             };
         }
-        var tool = ToolCalling.find(visit.learnt(client.listTools()), name, attempt);
+        var permitted = new PermittedTool(visit, found);
+        var tool = permitted.named(name, visit.learnt(client.listTools()));
+        permitted.check(tool);
         var values = new ArgumentTyping(tool, true).values(arguments == null ? TypedArguments.NONE : arguments);
         return () -> {
             var result = client.callTool(name, values);

@@ -1,11 +1,8 @@
 package dev.fairlead.cli.tool;
 
 import dev.fairlead.cli.frame.Attempt;
-import dev.fairlead.cli.frame.CallRules;
-import dev.fairlead.cli.frame.ConfiguredServers;
 import dev.fairlead.cli.frame.ExitCode;
 import dev.fairlead.cli.frame.Printer;
-import dev.fairlead.cli.frame.Suggestion;
 import dev.fairlead.cli.frame.Target;
 import dev.fairlead.cli.frame.Targets;
 import dev.fairlead.cli.frame.Url;
@@ -17,7 +14,6 @@ import dev.fairlead.client.ToolResult;
 import dev.fairlead.client.ToolStart;
 import dev.fairlead.client.handler.Limits;
 import dev.fairlead.protocol.LogLevel;
-import dev.fairlead.protocol.Tool;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -62,7 +58,8 @@ public final class ToolCalling {
                     return target;
                 },
                 (client, begun, printer) -> {
-                    var tool = find(client.listTools(), String.valueOf(attempt.tool()), attempt);
+                    var tool =
+                            new PermittedTool(visit, found).named(String.valueOf(attempt.tool()), client.listTools());
                     printer.print(attempt, new ToolUsage(tool, server.get(), taken));
                     return ExitCode.OK;
                 });
@@ -124,16 +121,14 @@ public final class ToolCalling {
         var started = System.nanoTime();
         var name = String.valueOf(attempt.tool());
         var tools = client.listTools();
-        var tool = find(tools, name, attempt);
-        refuseHidden(tool, attempt);
+        var permitted = new PermittedTool(visit, found);
+        var tool = permitted.named(name, tools);
         var typing = new ArgumentTyping(tool, !options.unchecked());
         var values = typing.values(arguments == null ? TypedArguments.NONE : arguments);
         typing.unknown()
                 .forEach(key -> visit.warn(
                         "tool '%s' does not speak of an argument '%s'; it is sent all the same".formatted(name, key)));
-        if (found != null && found.configured() != null) {
-            new CallRules(visit).check(found.configured().name(), tool);
-        }
+        permitted.check(tool);
         visit.narrator().begins("calling " + name);
         var code = visit.speaksOfTasks()
                 ? start(client, values, callOptions(started), attempt, printer)
@@ -175,36 +170,5 @@ public final class ToolCalling {
         var answer = new ToolAnswer(String.valueOf(attempt.tool()), result, options.raw(), options.folder());
         printer.print(attempt, answer);
         return ExitCode.of(answer.failure());
-    }
-
-    /** What the configuration does not offer is not called either. */
-    private void refuseHidden(Tool tool, Attempt attempt) {
-        if (found == null
-                || found.configured() == null
-                || !found.offered(List.of(tool)).isEmpty()) {
-            return;
-        }
-        throw UsageException.declined(
-                "tool '%s' of server '%s' is switched off in %s (includeTools, excludeTools or tools)"
-                        .formatted(
-                                tool.name(),
-                                attempt.label(),
-                                ConfiguredServers.place(found.configured().origin())));
-    }
-
-    /** Finds a tool by its name. */
-    static Tool find(List<Tool> tools, String name, Attempt attempt) {
-        return tools.stream()
-                .filter(tool -> tool.name().equals(name))
-                .findFirst()
-                .orElseThrow(() -> UsageException.missing(
-                        "tool-not-found",
-                        "server '%s' has no tool '%s'; %s"
-                                .formatted(
-                                        attempt.label(),
-                                        name,
-                                        Suggestion.among(
-                                                name,
-                                                tools.stream().map(Tool::name).toList()))));
     }
 }

@@ -2,10 +2,12 @@ package dev.fairlead.cli.watch;
 
 import dev.fairlead.cli.frame.Attempt;
 import dev.fairlead.cli.frame.ExitCode;
+import dev.fairlead.cli.frame.Tape;
 import dev.fairlead.cli.frame.Target;
 import dev.fairlead.cli.frame.UsageException;
 import dev.fairlead.cli.frame.Visit;
 import dev.fairlead.client.McpClient;
+import dev.fairlead.client.Subscription;
 import dev.fairlead.protocol.LogLevel;
 import dev.fairlead.protocol.error.CallCancelledException;
 import dev.fairlead.protocol.error.McpException;
@@ -24,6 +26,7 @@ final class Watching {
     private final Wish wish;
     private final Visit visit;
     private Deadline end = Deadline.never();
+    private boolean begun;
     private int counted;
 
     Watching(List<String> words, Wish wish, Visit visit) {
@@ -58,35 +61,48 @@ final class Watching {
 
     private ExitCode watch(Target target, Attempt attempt) {
         var news = new News(check());
-        var client = visit.connect(target, news);
-        try {
-            attempt.meets(client.server());
-            var changes = news.listen(client, wish);
-            // From here on, so that a slow start does not use it up.
-            end = wish.time() == null ? Deadline.never() : Deadline.after(wish.time());
-            print(Happening.connection(
-                    "connected",
-                    "connected to '%s', protocol %s"
-                            .formatted(target.label(), client.server().version())));
-            while (!follow(news)) {
-                if (changes != null) {
-                    changes.close();
-                }
-                visit.leave(client);
-                client = again(target, news);
-                changes = news.listen(client, wish);
-            }
-            if (changes != null) {
-                changes.close();
-            }
-            return ExitCode.OK;
+        try (var tape = visit.tape()) {
+            return watch(target, tape, news, attempt);
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
             throw new CallCancelledException("watching", target.label(), false);
         } catch (EnoughException enough) {
             return ExitCode.OK;
-        } finally {
-            visit.leave(client);
+        }
+    }
+
+    private ExitCode watch(Target target, Tape tape, News news, Attempt attempt)
+            throws InterruptedException, EnoughException {
+        var client = visit.connect(target, tape, news);
+        attempt.meets(client.server());
+        while (true) {
+            Subscription changes = null;
+            try {
+                changes = news.listen(client, wish);
+                begin(target, client);
+                if (follow(news)) {
+                    return ExitCode.OK;
+                }
+            } finally {
+                // A connection that is kept must not go on to be listened to.
+                if (changes != null) {
+                    changes.close();
+                }
+                visit.leave(client);
+            }
+            client = again(target, tape, news);
+        }
+    }
+
+    /** Tells of the first connection, from which on the time counts, so that a slow start does not use it up. */
+    private void begin(Target target, McpClient client) {
+        if (!begun) {
+            begun = true;
+            end = wish.time() == null ? Deadline.never() : Deadline.after(wish.time());
+            print(Happening.connection(
+                    "connected",
+                    "connected to '%s', protocol %s"
+                            .formatted(target.label(), client.server().version())));
         }
     }
 
@@ -108,7 +124,7 @@ final class Watching {
     }
 
     /** Connects until that works. */
-    private McpClient again(Target target, News news) throws InterruptedException, EnoughException {
+    private McpClient again(Target target, Tape tape, News news) throws InterruptedException, EnoughException {
         var backoff = new Backoff(Backoff.LONGEST);
         var last = "";
         while (true) {
@@ -118,7 +134,7 @@ final class Watching {
             }
             news.begin();
             try {
-                var client = visit.connect(target, news);
+                var client = visit.connect(target, tape, news);
                 print(Happening.connection("reconnected", "connected again; what changed in between is not known"));
                 return client;
             } catch (CallCancelledException stopped) {
