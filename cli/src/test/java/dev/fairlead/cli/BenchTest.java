@@ -94,6 +94,25 @@ final class BenchTest {
     }
 
     @Test
+    void interruptedItIsNoSuccessToPrograms() throws Exception {
+        var shell = Shell.with(server);
+        var run = CompletableFuture.supplyAsync(() -> shell.run("bench", "fake", "count", "--for", "100s", "--json"));
+        server.awaitReceived(
+                message -> message instanceof Request asked && asked.method().equals("tools/call"),
+                java.time.Duration.ofSeconds(60));
+
+        shell.interrupt();
+
+        var ended = run.get(60, TimeUnit.SECONDS);
+        var document = Json.parse(ended.out());
+        assertThat(ended.code()).isEqualTo(130);
+        assertThat(document.path("success").booleanValue()).isFalse();
+        assertThat(document.path("error").path("type").stringValue()).isEqualTo("interrupted");
+        assertThat(document.path("finished").booleanValue()).isFalse();
+        assertThat(document.has("answered")).isTrue();
+    }
+
+    @Test
     void serversThatGoAwayEndIt() {
         var words = Stream.concat(
                         Stream.of("bench", "echo", "--for", "100s", "--json", "--"),

@@ -52,6 +52,10 @@ class DataVerbsTest {
                 .resource(
                         Resource.of("mem:/bytes", "bytes"),
                         (uri, call) -> ReadResourceResult.of(ResourceContents.blob(uri, "image/x", BYTES)))
+                .resource(
+                        Resource.of("odd:/garbled", "garbled"),
+                        (uri, call) -> ReadResourceResult.of(
+                                new ResourceContents.Blob(uri, "image/x", "A=B!\u00e9=C", null, Json.object())))
                 .template(ResourceTemplate.of("mem:/{part}", "parts"), (uri, call) -> ReadResourceResult.of())
                 .completion((reference, argument, value, context) -> Completion.of(List.of(value + "nn", value + "da")))
                 .build());
@@ -66,7 +70,7 @@ class DataVerbsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"prompts, 1", "resources, 2", "templates, 1"})
+    @CsvSource({"prompts, 1", "resources, 3", "templates, 1"})
     void listsAreDocuments(String verb, int size) {
         var document = Json.parse(shell().run(verb, "fake", "--json").out());
         assertThat(document.path("success").asBoolean()).isTrue();
@@ -136,6 +140,18 @@ class DataVerbsTest {
                         .code())
                 .isZero();
         assertThat(Files.readString(note, StandardCharsets.UTF_8)).isEqualTo("two\nlines");
+    }
+
+    @Test
+    void garbledBytesAreTheFaultOfTheServer() {
+        var shown = shell().run("read", "fake", "odd:/garbled");
+        assertThat(shown.code()).isZero();
+        assertThat(shown.err()).contains("odd:/garbled is ", " of image/x");
+        var file = folder.resolve("garbled.bin");
+        var written = shell().run("read", "fake", "odd:/garbled", "--output", file.toString());
+        assertThat(written.code()).isEqualTo(5);
+        assertThat(written.err()).contains("server 'fake' sent bytes for odd:/garbled that are garbled");
+        assertThat(file).doesNotExist();
     }
 
     @Test

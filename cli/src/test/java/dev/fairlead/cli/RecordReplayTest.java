@@ -2,9 +2,12 @@ package dev.fairlead.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.fairlead.protocol.CallToolResult;
 import dev.fairlead.protocol.Era;
+import dev.fairlead.protocol.Tool;
 import dev.fairlead.protocol.rpc.Json;
 import dev.fairlead.testkit.DemoServer;
+import dev.fairlead.testkit.FakeServer;
 import dev.fairlead.testkit.HttpFront;
 import dev.fairlead.testkit.real.PublishedServers;
 import java.io.BufferedReader;
@@ -16,6 +19,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Nested;
@@ -184,6 +189,27 @@ final class RecordReplayTest {
         }
 
         @Test
+        void failWhereTheClientUsesAnIdTwiceAtOnce() throws Exception {
+            var server = FakeServer.named("fake")
+                    .tool(Tool.of("slow", null, Json.object().put("type", "object")), call -> {
+                        call.pause(Duration.ofMinutes(5));
+                        return CallToolResult.ofText("late");
+                    })
+                    .build();
+            var ask = "{'jsonrpc':'2.0','id':1,'method':'tools/call','params':{'name':'slow','arguments':{},"
+                    + "'_meta':{'io.modelcontextprotocol/protocolVersion':'2026-07-28'}}}\n";
+            try (var front = HttpFront.serving(server)) {
+                var run = CompletableFuture.supplyAsync(() -> new Shell()
+                                .input((ask + ask).replace('\'', '"'))
+                                .run("record", file().toString(), front.url()))
+                        .get(60, TimeUnit.SECONDS);
+
+                assertThat(run.code()).as(run.err()).isEqualTo(2);
+                assertThat(run.err()).contains("the client sent tools/call", "id 1 is in use");
+            }
+        }
+
+        @Test
         void needAFileAndAServer() {
             assertThat(run(List.of("record")).err()).contains("no file is named");
             assertThat(run(List.of("record", "x")).err()).contains("no server is named");
@@ -280,6 +306,21 @@ final class RecordReplayTest {
                     .as(run.out())
                     .isTrue();
             return Duration.between(started, Instant.now());
+        }
+
+        @Test
+        void onHttpAreOneDocumentHoweverTheyEnd() throws Exception {
+            run(List.of("tools", "demo", "--record", file().toString()));
+            var shell = new Shell();
+            var replay =
+                    CompletableFuture.supplyAsync(() -> shell.run("replay", file().toString(), "--http", "--json"));
+            shell.awaitOutput("durationMs");
+
+            shell.interrupt();
+
+            var ended = replay.get(60, TimeUnit.SECONDS);
+            assertThat(ended.code()).isEqualTo(130);
+            assertThat(ended.out().lines()).singleElement().asString().contains("http://127.0.0.1:");
         }
 
         @Test

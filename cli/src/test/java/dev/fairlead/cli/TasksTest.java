@@ -10,6 +10,8 @@ import dev.fairlead.protocol.rpc.Json;
 import dev.fairlead.testkit.EachEra;
 import dev.fairlead.testkit.FakeServer;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,11 +21,15 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Timeout(120)
 class TasksTest {
     private static FakeServer server(Era era) {
+        return server(era, Duration.ofMillis(50));
+    }
+
+    private static FakeServer server(Era era, Duration interval) {
         var schema = Json.object().put("type", "object");
         var optional = ToolExecution.from(Json.object().put("taskSupport", "optional"));
         return FakeServer.named("fake")
                 .era(era)
-                .tasks(Duration.ofMillis(50))
+                .tasks(interval)
                 .tool(Tool.of("quick", "Quick", schema).withExecution(optional), call -> CallToolResult.ofText("done"))
                 .tool(Tool.of("bad", "Bad", schema).withExecution(optional), call -> CallToolResult.failure("broken"))
                 .tool(Tool.of("slow", "Slow", schema).withExecution(optional), call -> {
@@ -65,6 +71,18 @@ class TasksTest {
 
         assertThat(shell.run("tasks", "fake", "get", id).out()).startsWith(id + "  working");
         assertThat(shell.run("tasks", "fake", "cancel", id).out()).startsWith(id + "  cancelled");
+    }
+
+    @Test
+    void aServerThatWantsToBeAskedSeldomDoesNotOutlastTheTimeLimit() {
+        for (var interval : List.of(Duration.ofHours(1), Duration.ofDays(365L * 300))) {
+            var shell = Shell.with(server(Era.MODERN, interval));
+            var id = shell.run("call", "fake", "slow", "--task").out().strip();
+            var started = Instant.now();
+            var run = shell.run("tasks", "fake", "result", id, "--timeout", "2s");
+            assertThat(run.code()).as(run.err()).isEqualTo(7);
+            assertThat(Duration.between(started, Instant.now())).isLessThan(Duration.ofSeconds(30));
+        }
     }
 
     @Test

@@ -1,5 +1,7 @@
 package dev.fairlead.cli.completion;
 
+import dev.fairlead.cli.text.Sanitizer;
+
 /**
  * One way to go on.
  *
@@ -11,8 +13,8 @@ record Candidate(String word, String about) {
         return new Candidate(word, "");
     }
 
-    /** Tells whether it can be handed to a shell: on one line, and nothing in it that drives a terminal. */
+    /** Tells whether it can be handed to a shell: on one line, and nothing in it that drives a terminal or hides. */
     boolean usable() {
-        return !word.isEmpty() && word.chars().noneMatch(Character::isISOControl);
+        return !word.isEmpty() && Sanitizer.line(word).equals(word);
     }
 }

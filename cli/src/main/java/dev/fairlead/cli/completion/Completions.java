@@ -2,6 +2,7 @@ package dev.fairlead.cli.completion;
 
 import dev.fairlead.cli.frame.ExitCode;
 import dev.fairlead.cli.frame.Surroundings;
+import dev.fairlead.cli.text.Sanitizer;
 import java.util.List;
 
 /**
@@ -67,7 +68,7 @@ public final class Completions {
     }
 
     private static String about(Candidate one) {
-        var clean = one.about().replaceAll("\\p{Cntrl}+", " ").strip();
+        var clean = Sanitizer.line(one.about().replaceAll("\\p{Cntrl}+", " ")).strip();
         return clean.length() <= LONGEST_ABOUT ? clean : clean.substring(0, LONGEST_ABOUT);
     }
 }

@@ -6,7 +6,6 @@ import dev.fairlead.cli.frame.Outcome;
 import dev.fairlead.cli.frame.Page;
 import dev.fairlead.protocol.ResourceContents;
 import java.nio.file.Path;
-import java.util.Base64;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
@@ -34,7 +33,7 @@ record Contents(
                     page.remark("%s is %s of %s, which is no text; --output FILE writes it to a file"
                             .formatted(
                                     blob.uri(),
-                                    ContentText.size(length(blob)),
+                                    ContentText.size(ContentText.decodedLength(blob.blob())),
                                     blob.mimeType() == null ? "bytes" : blob.mimeType()));
             }
         }
@@ -48,9 +47,5 @@ record Contents(
         document.put("uri", uri).put("file", file == null ? null : file.toString());
         var contents = document.putArray("contents");
         parts.forEach(part -> contents.add(part.toJson()));
-    }
-
-    private static long length(ResourceContents.Blob blob) {
-        return Base64.getMimeDecoder().decode(blob.blob()).length;
     }
 }

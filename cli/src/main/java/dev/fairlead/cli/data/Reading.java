@@ -1,6 +1,7 @@
 package dev.fairlead.cli.data;
 
 import dev.fairlead.cli.frame.Attempt;
+import dev.fairlead.cli.frame.ContentShowing;
 import dev.fairlead.cli.frame.ExitCode;
 import dev.fairlead.cli.frame.Printer;
 import dev.fairlead.cli.frame.Target;
@@ -55,20 +56,26 @@ final class Reading {
     private ExitCode read(McpClient client, Attempt attempt, Printer printer) {
         var contents = client.readResource(uri).contents();
         if (file != null) {
-            write(file, contents);
+            write(file, contents, attempt);
         }
         printer.print(attempt, new Contents(uri, contents, file));
         return ExitCode.OK;
     }
 
-    private static void write(Path file, List<ResourceContents> contents) {
+    private static void write(Path file, List<ResourceContents> contents, Attempt attempt) {
         if (contents.size() != 1) {
             throw new UsageException(
                     "--output takes one piece, and the server sent %d; --json has them all".formatted(contents.size()));
         }
         var bytes = switch (contents.getFirst()) {
             case ResourceContents.Text text -> text.text().getBytes(StandardCharsets.UTF_8);
-            case ResourceContents.Blob blob -> blob.bytes();
+            case ResourceContents.Blob blob ->
+                ContentShowing.bytes(blob)
+                        .orElseThrow(() -> UsageException.missing(
+                                "invalid-result",
+                                ("server '%s' sent bytes for %s that are garbled (no base64); "
+                                                + "nothing was written, --json shows what it sent")
+                                        .formatted(attempt.label(), blob.uri())));
         };
         try {
             Files.write(file, bytes, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);

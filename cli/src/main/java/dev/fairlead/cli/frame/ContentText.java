@@ -50,7 +50,8 @@ public final class ContentText {
         return Sanitizer.line(text);
     }
 
-    private static long decodedLength(String base64) {
+    /** Returns how many bytes this stands for, about so many where it is garbled. */
+    public static long decodedLength(String base64) {
         long digits = base64.chars().filter(c -> c != '=' && c > ' ').count();
         return digits * 3 / 4;
     }

@@ -1,8 +1,10 @@
 package dev.fairlead.cli.recording;
 
+import dev.fairlead.cli.frame.UsageException;
 import dev.fairlead.cli.frame.Visit;
 import dev.fairlead.protocol.MetaKey;
 import dev.fairlead.protocol.error.CallCancelledException;
+import dev.fairlead.protocol.error.CallTimeoutException;
 import dev.fairlead.protocol.error.ClientClosedException;
 import dev.fairlead.protocol.error.McpException;
 import dev.fairlead.protocol.error.Violation;
@@ -90,6 +92,8 @@ final class Relay {
             if (wire.multiplexed()) {
                 end(broken);
             }
+        } catch (RuntimeException broken) {
+            end(broken);
         } catch (InterruptedException | TimeoutException | IOException gone) {
             end(null);
         }
@@ -103,14 +107,39 @@ final class Relay {
             }
             answers.awaitAdvanceInterruptibly(answers.arrive(), LAST_ANSWERS.toMillis(), TimeUnit.MILLISECONDS);
             end(null);
-        } catch (McpException broken) {
-            end(broken);
+        } catch (RuntimeException broken) {
+            end(broken); // Whoever waits for the end would wait forever.
         } catch (IOException | InterruptedException | TimeoutException gone) {
             end(null);
         }
     }
 
-    private void pass(Wire wire, SessionHeaders headers, Message message)
+    private void pass(Wire wire, SessionHeaders headers, Message message) throws IOException, InterruptedException {
+        try {
+            passInTime(wire, headers, message);
+        } catch (TimeoutException stuck) {
+            var timeout = new CallTimeoutException(
+                    attempted(message),
+                    transport.server(),
+                    "it did not take the message",
+                    SENDING,
+                    null,
+                    !(message instanceof Request));
+            timeout.initCause(stuck);
+            throw timeout;
+        }
+    }
+
+    private static String attempted(Message message) {
+        return switch (message) {
+            case Request request -> request.method();
+            case Notification news -> news.method();
+            case Response response -> "an answer of the client";
+            case Message.Malformed bad -> "a message of the client";
+        };
+    }
+
+    private void passInTime(Wire wire, SessionHeaders headers, Message message)
             throws IOException, InterruptedException, TimeoutException {
         switch (message) {
             case Request request -> ask(wire, headers, request);
@@ -136,23 +165,38 @@ final class Relay {
     }
 
     private void ask(Wire wire, SessionHeaders headers, Request request) throws InterruptedException, TimeoutException {
-        if (request.params() != null) {
-            var token = request.params().path("_meta").get(MetaKey.PROGRESS_TOKEN);
-            if (token != null) {
-                tokens.put(token, request.id());
-            }
+        var token =
+                request.params() == null ? null : request.params().path("_meta").get(MetaKey.PROGRESS_TOKEN);
+        if (token != null) {
+            tokens.put(token, request.id());
         }
-        var exchange = wire.exchange(request, headers.of(request), Deadline.after(SENDING));
+        var exchange = begun(wire, headers, request);
         open.put(request.id(), exchange);
         answers.register();
         Thread.ofVirtual().name("fairlead-relay-" + request.id()).start(() -> {
             try {
                 answer(exchange, headers, request);
             } finally {
-                open.remove(request.id());
+                // The client may have used them again by now.
+                open.remove(request.id(), exchange);
+                if (token != null) {
+                    tokens.remove(token, request.id());
+                }
                 answers.arriveAndDeregister();
             }
         });
+    }
+
+    private static Exchange begun(Wire wire, SessionHeaders headers, Request request)
+            throws InterruptedException, TimeoutException {
+        try {
+            return wire.exchange(request, headers.of(request), Deadline.after(SENDING));
+        } catch (IllegalStateException reused) {
+            throw new UsageException(
+                    "the client sent %s, but cannot have an answer to it: %s"
+                            .formatted(request.method(), reused.getMessage()),
+                    reused);
+        }
     }
 
     private void answer(Exchange exchange, SessionHeaders headers, Request request) {
@@ -170,6 +214,8 @@ final class Relay {
             return; // We did.
         } catch (McpException failed) {
             refuse(request, failed);
+        } catch (RuntimeException broken) {
+            end(broken);
         } catch (InterruptedException | TimeoutException | IOException gone) {
             end(null);
         }

@@ -15,10 +15,12 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /** A recording on Streamable HTTP, of either era, on this machine alone. */
@@ -29,10 +31,14 @@ final class ReplayFront implements AutoCloseable {
 
     private final ReplayServer server;
     private final HttpServer http;
-    private final Map<String, Session> sessions = new ConcurrentHashMap<>();
+    private final int most;
+    private final ReentrantLock lock = new ReentrantLock();
+
+    /** The oldest first; guarded by lock. */
+    private final Map<String, Session> sessions = new LinkedHashMap<>();
 
     /** A client of the legacy era: what it is told goes by the streams of its requests. */
-    private static final class Session implements ReplayServer.Outlet {
+    private static final class Session implements ReplayServer.Outlet, AutoCloseable {
         private final Map<RequestId, EventStream> streams = new ConcurrentHashMap<>();
         private volatile @Nullable EventStream latest;
         private ReplayServer.@Nullable Client client;
@@ -53,16 +59,30 @@ final class ReplayFront implements AutoCloseable {
                 }
             }
         }
+
+        @Override
+        public void close() {
+            if (client != null) {
+                client.close();
+            }
+            streams.values().forEach(stream -> stream.cut(false));
+        }
     }
 
-    private ReplayFront(ReplayServer server, int port) {
+    private ReplayFront(ReplayServer server, int port, int most) {
         this.server = server;
+        this.most = most;
         this.http = HttpServer.start(port, this::handle);
     }
 
     /** Serves at once, on a free port if it is 0. */
     static ReplayFront serving(ReplayServer server, int port) {
-        return new ReplayFront(server, port);
+        return serving(server, port, MOST_SESSIONS);
+    }
+
+    /** Serves at once, and no more sessions at a time than so many. */
+    static ReplayFront serving(ReplayServer server, int port, int most) {
+        return new ReplayFront(server, port, most);
     }
 
     String url() {
@@ -82,9 +102,9 @@ final class ReplayFront implements AutoCloseable {
         } else if (!request.path().equals(PATH)) {
             exchange.answer(404);
         } else if (request.method().equals("DELETE")) {
-            var ended = sessions.remove(request.header(SESSION).orElse(""));
-            if (ended != null && ended.client != null) {
-                ended.client.close();
+            var ended = forget(request.header(SESSION).orElse(""));
+            if (ended != null) {
+                ended.close();
             }
             exchange.answer(ended == null ? 404 : 200);
         } else if (request.method().equals("POST")) {
@@ -122,7 +142,7 @@ final class ReplayFront implements AutoCloseable {
             return;
         }
         var id = handshake ? begin() : exchange.request().header(SESSION).orElse("");
-        var session = sessions.get(id);
+        var session = session(id);
         if (session == null) {
             exchange.answer(exchange.request().header(SESSION).isPresent() ? 404 : 400);
         } else {
@@ -137,14 +157,46 @@ final class ReplayFront implements AutoCloseable {
     }
 
     private String begin() {
-        if (sessions.size() >= MOST_SESSIONS) {
-            sessions.clear();
-        }
         var session = new Session();
         session.client = server.open(session);
         var id = UUID.randomUUID().toString();
-        sessions.put(id, session);
+        var oldest = keep(id, session);
+        if (oldest != null) {
+            oldest.close();
+        }
         return id;
+    }
+
+    /** Keeps a session, and returns the one that had to make room for it, if any. */
+    private @Nullable Session keep(String id, Session session) {
+        lock.lock();
+        try {
+            var oldest = sessions.size() < most
+                    ? null
+                    : sessions.remove(sessions.keySet().iterator().next());
+            sessions.put(id, session);
+            return oldest;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private @Nullable Session session(String id) {
+        lock.lock();
+        try {
+            return sessions.get(id);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private @Nullable Session forget(String id) {
+        lock.lock();
+        try {
+            return sessions.remove(id);
+        } finally {
+            lock.unlock();
+        }
     }
 
     private static void inSession(HttpExchange exchange, Session session, Message message, Map<String, String> headers)

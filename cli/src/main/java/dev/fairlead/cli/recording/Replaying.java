@@ -56,10 +56,9 @@ public final class Replaying {
             check();
             var server = ReplayServer.of(recording(), manner.speed().equals("real"));
             if (manner.http()) {
-                byHttp(server, attempt);
-            } else {
-                onStreams(server);
+                return byHttp(server, attempt);
             }
+            onStreams(server);
             return ExitCode.OK;
         });
     }
@@ -120,24 +119,29 @@ public final class Replaying {
                 over.countDown();
             }
         });
-        await(over);
+        if (!isOver(over)) {
+            throw new CallCancelledException("replaying", "the recorded one", false);
+        }
     }
 
-    private void byHttp(ReplayServer server, Attempt attempt) {
+    /** Serves until somebody has enough of it; what there was to print is printed by then. */
+    private ExitCode byHttp(ReplayServer server, Attempt attempt) {
         try (var front = ReplayFront.serving(server, manner.port())) {
             visit.printer().print(attempt, new Listening(front.url()));
-            await(new CountDownLatch(1));
+            return isOver(new CountDownLatch(1)) ? ExitCode.OK : ExitCode.INTERRUPTED;
         } catch (UncheckedIOException taken) {
             throw new UsageException("port %d cannot be used: %s".formatted(manner.port(), taken.getMessage()), taken);
         }
     }
 
-    private static void await(CountDownLatch over) {
+    /** Waits for the end; tells whether it came, or an interruption before it. */
+    private static boolean isOver(CountDownLatch over) {
         try {
             over.await();
+            return true;
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
-            throw new CallCancelledException("replaying", "the recorded one", false);
+            return false;
         }
     }
 }

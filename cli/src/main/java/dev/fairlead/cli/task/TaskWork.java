@@ -27,6 +27,7 @@ final class TaskWork {
     private static final Set<String> WITH_ID = Set.of("get", "result", "cancel");
     private static final Duration USUAL_PAUSE = Duration.ofSeconds(1);
     private static final Duration SHORTEST_PAUSE = Duration.ofMillis(500);
+    private static final Duration LONGEST_PAUSE = Duration.ofMinutes(1);
 
     private final List<String> words;
     private final Visit visit;
@@ -139,6 +140,11 @@ final class TaskWork {
                     "tasks/get " + id, server, "it is not over yet", Duration.ZERO, task.statusMessage(), true);
         }
         var wish = task.pollInterval() == null ? USUAL_PAUSE : task.pollInterval();
-        visit.surroundings().interruption().pause(wish.compareTo(SHORTEST_PAUSE) < 0 ? SHORTEST_PAUSE : wish);
+        var sane = earlier(wish.compareTo(SHORTEST_PAUSE) < 0 ? SHORTEST_PAUSE : wish, LONGEST_PAUSE);
+        visit.surroundings().interruption().pause(earlier(sane, end.remaining()));
+    }
+
+    private static Duration earlier(Duration one, Duration other) {
+        return one.compareTo(other) <= 0 ? one : other;
     }
 }

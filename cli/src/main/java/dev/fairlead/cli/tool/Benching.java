@@ -87,9 +87,6 @@ public final class Benching {
         var measured =
                 new Measured(attempt.tool(), client.opening().took(), load.callers(), timing.result(), finished, visit);
         printer.print(attempt, measured);
-        if (!finished && !timing.result().broken()) {
-            return ExitCode.INTERRUPTED;
-        }
         return ExitCode.of(measured.failure());
     }
 

@@ -5,6 +5,7 @@ import dev.fairlead.cli.frame.Milliseconds;
 import dev.fairlead.cli.frame.Outcome;
 import dev.fairlead.cli.frame.Page;
 import dev.fairlead.cli.frame.Visit;
+import dev.fairlead.protocol.error.CallCancelledException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -126,6 +127,9 @@ record Measured(
 
     @Override
     public @Nullable Failure failure() {
+        if (!finished && !result.broken()) {
+            return visit.judge(new CallCancelledException("measuring", "the measured one", true));
+        }
         var thrown = result.thrown();
         return thrown != null ? visit.judge(thrown) : result.failed();
     }
