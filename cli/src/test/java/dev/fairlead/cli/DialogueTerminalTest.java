@@ -2,6 +2,8 @@ package dev.fairlead.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.fairlead.protocol.rpc.Json;
+import dev.fairlead.testkit.DemoServer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -63,7 +65,7 @@ class DialogueTerminalTest {
             terminal.type("Enter");
             terminal.await("\n1\n");
             terminal.type("call sleep seconds=60", "Enter");
-            terminal.await("[progress]");
+            terminal.await("calling sleep");
             terminal.type("C-c");
             terminal.await("interrupted");
             // The server has survived it, and counts on.
@@ -74,7 +76,7 @@ class DialogueTerminalTest {
             terminal.type("\"a\": 40, \"b\": 2}", "Enter");
             terminal.await("\n42\n");
             terminal.type("call ask", "Enter");
-            terminal.await("1/2 Your name");
+            terminal.await("at least 1 character\n>"); // What is typed before is for the next line.
             terminal.type("Joe", "Enter");
             terminal.await("2/2 Your colour");
             terminal.type(":decline", "Enter");
@@ -92,6 +94,47 @@ class DialogueTerminalTest {
                 .doesNotContain("unseen", "hunter2", "Joe");
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(history)))
                 .isEqualTo("rw-------");
+    }
+
+    @Test
+    void theShellAsksForPasswordsAndOutlivesAQuestion() throws Exception {
+        var root = Json.object();
+        var entry = ServersTest.command(DemoServer.command());
+        entry.putObject("env").put("V", "${input:token}");
+        root.putObject("mcpServers").set("mine", entry);
+        root.putArray("inputs")
+                .addObject()
+                .put("id", "token")
+                .put("type", "promptString")
+                .put("password", true);
+        var home = ServersTest.ownFolder(folder.resolve("home"));
+        Files.writeString(home.resolve("fairlead.json"), Json.write(root));
+        try (var terminal = command("shell")) {
+            terminal.await("fairlead>");
+            terminal.type("use mine", "Enter");
+            terminal.await("needs token");
+            terminal.type("C-c");
+            terminal.await("interrupted");
+            terminal.type("call demo add a=20 b=3", "Enter");
+            terminal.await("\n23\n");
+            terminal.type("C-l", "use mine", "Enter");
+            terminal.await("needs token");
+            terminal.type("hunter2", "Enter");
+            terminal.await("Keep the answer");
+            assertThat(terminal.screen()).doesNotContain("hunter2");
+            terminal.type("C-c");
+            terminal.await("interrupted");
+            terminal.type("C-l", "use mine", "Enter");
+            terminal.await("needs token");
+            terminal.type("hunter2", "Enter");
+            terminal.await("Keep the answer");
+            terminal.type("n", "Enter");
+            terminal.await("mine>");
+            terminal.type("C-d");
+            terminal.await("code 0");
+            assertThat(terminal.screen()).doesNotContain("hunter2");
+        }
+        assertThat(home.resolve("history")).content().contains("use mine").doesNotContain("hunter2");
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.fairlead.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.fairlead.cli.frame.ShellWord;
 import dev.fairlead.protocol.CallToolResult;
 import dev.fairlead.protocol.Era;
 import dev.fairlead.protocol.FormSchema;
@@ -9,13 +10,27 @@ import dev.fairlead.protocol.InputRequest;
 import dev.fairlead.protocol.Tool;
 import dev.fairlead.protocol.rpc.Json;
 import dev.fairlead.protocol.rpc.Request;
+import dev.fairlead.testkit.DemoServer;
 import dev.fairlead.testkit.EachEra;
 import dev.fairlead.testkit.FakeServer;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.SequenceInputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Enumeration;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Collectors;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Lines of a pipe, run at servers that stay connected. */
@@ -173,6 +188,99 @@ class ShellVerbTest {
                         "this is the shell already",
                         "there is no server named 'nope'",
                         "it is not connected; nothing is");
+    }
+
+    @Test
+    void verbsForOtherClientsAreRefused() {
+        var run = Shell.with(server(Era.MODERN))
+                .input("use fake\nrecord t.ndjson\nreplay t.ndjson -- --http\nhelp record\n")
+                .run("shell", "--keep-going");
+
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.out()).contains("Usage: fairlead record");
+        assertThat(run.err())
+                .contains("'record' speaks with another client over stdin", "run 'fairlead replay' outside");
+        // What serves on HTTP needs no input.
+        assertThat(new Shell()
+                        .input("replay no-such-file.ndjson --http\n")
+                        .run("shell")
+                        .err())
+                .contains("no-such-file.ndjson")
+                .doesNotContain("another client");
+    }
+
+    @Test
+    void whatCannotBeConnectedToIsADocumentForPrograms() {
+        var run = Shell.with(server(Era.MODERN)).input("close\n").run("shell", "--json", "--keep-going", "nosuch");
+
+        assertThat(run.code()).isEqualTo(2);
+        var documents = run.out().lines().map(Json::parse).toList();
+        assertThat(documents)
+                .hasSize(2)
+                .allSatisfy(document ->
+                        assertThat(document.path("success").booleanValue()).isFalse());
+        assertThat(documents.getFirst().at("/error/message").stringValue()).contains("'nosuch'");
+    }
+
+    @Test
+    void aServerThatIsConfiguredAnewIsConnectedToAnew(@TempDir Path folder) throws Exception {
+        var home = ServersTest.ownFolder(folder.resolve("home"));
+        configure(home, "one");
+        var lines = "use mine\ncall count\ncall count\n";
+        var run = new Shell()
+                .home(home)
+                .attendedBy(new SequenceInputStream(new Enumeration<>() {
+                    private int given;
+
+                    @Override
+                    public boolean hasMoreElements() {
+                        return given < 2;
+                    }
+
+                    @Override
+                    public InputStream nextElement() {
+                        given++;
+                        if (given == 2) {
+                            configure(home, "two");
+                        }
+                        return new ByteArrayInputStream((given == 1 ? lines : "call count\ncall count\nclose\nclose\n")
+                                .getBytes(StandardCharsets.UTF_8));
+                    }
+                }))
+                .run("shell");
+
+        assertThat(run.out()).isEqualTo("1\n2\n1\n2\n");
+        // The connection from before is gone too.
+        assertThat(run.err()).contains("it is not connected; nothing is");
+    }
+
+    private static void configure(Path home, String value) {
+        var root = Json.object();
+        var entry = ServersTest.command(DemoServer.command());
+        entry.putObject("env").put("V", value);
+        root.putObject("mcpServers").set("mine", entry);
+        try {
+            Files.writeString(home.resolve("fairlead.json"), Json.write(root));
+        } catch (IOException full) {
+            throw new UncheckedIOException(full);
+        }
+    }
+
+    @Test
+    void commandsAreToldApartByTheirWords() {
+        var one = demo("-Done=1 -Dtwo=2");
+        var other = demo("-Done=1", "-Dtwo=2");
+        var run = new Shell()
+                .input("use %s\ncall count\nuse %s\ncall count\nclose\nuse %s\ncall count\n".formatted(one, other, one))
+                .run("shell");
+
+        assertThat(run).isEqualTo(new Shell.Run(0, "1\n1\n2\n", ""));
+    }
+
+    private static String demo(String... options) {
+        var words = new ArrayList<>(DemoServer.command());
+        words.addAll(1, List.of(options));
+        return "-- " + words.stream().map(ShellWord::of).collect(Collectors.joining(" "));
     }
 
     @Test

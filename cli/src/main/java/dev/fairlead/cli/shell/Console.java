@@ -28,6 +28,10 @@ interface Console extends AutoCloseable {
     @Nullable
     Keyboard keyboard();
 
+    /** Returns where that person types what is not shown; null where there is no such place. */
+    @Nullable
+    Keyboard hidden();
+
     @Override
     void close();
 }

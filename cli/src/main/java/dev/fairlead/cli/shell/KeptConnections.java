@@ -4,18 +4,42 @@ import dev.fairlead.cli.frame.Connections;
 import dev.fairlead.cli.frame.Target;
 import dev.fairlead.client.ClientProfile;
 import dev.fairlead.client.McpClient;
+import dev.fairlead.host.config.Endpoint;
+import dev.fairlead.wire.stdio.ServerCommand;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Connections that outlast the line that opened them; for one thread, which runs line after line. */
 final class KeptConnections implements Connections, AutoCloseable {
     private static final String HIDDEN = "?…";
+    private static final String COMMAND = "-- ";
 
-    private final Map<String, Kept> all = new LinkedHashMap<>();
+    /**
+     * Which server a connection leads to.
+     *
+     * @param identity what its transport is known by, which tells the words of commands apart; empty for nothing
+     * @param endpoint how it is configured; null where it is not
+     */
+    private record Key(
+            String typed, String identity, @Nullable Endpoint endpoint) {
+        static Key of(Target target) {
+            var entry = target.configured();
+            return new Key(
+                    target.typed(), target.transport().identity().orElse(""), entry == null ? null : entry.endpoint());
+        }
+
+        /** Tells whether another server was meant by the same name before its configuration changed. */
+        boolean replaces(Key other) {
+            return !typed.startsWith(COMMAND) && typed.equals(other.typed) && !equals(other);
+        }
+    }
+
+    private final Map<Key, Kept> all = new LinkedHashMap<>();
     private final Consumer<String> notices;
     private @Nullable Kept opened; // by the visit that goes on
 
@@ -26,14 +50,14 @@ final class KeptConnections implements Connections, AutoCloseable {
     @Override
     public McpClient open(Target target, ClientProfile profile) {
         opened = null;
-        var key = target.typed();
-        if (key.contains(HIDDEN)) {
+        var key = Key.of(target);
+        if (key.typed().contains(HIDDEN)) {
             return McpClient.connect(target.transport(), profile); // Such servers cannot be told apart.
         }
+        all.keySet().stream().filter(key::replaces).toList().forEach(this::end);
         var kept = all.get(key);
         if (kept != null && !kept.usable()) {
-            all.remove(key);
-            kept.close();
+            end(key);
             kept = null;
         }
         if (kept == null) {
@@ -76,7 +100,27 @@ final class KeptConnections implements Connections, AutoCloseable {
 
     /** Finds the connection to a server, by how it was typed. */
     Optional<Kept> find(String typed) {
-        return Optional.ofNullable(all.get(typed)).filter(Kept::usable);
+        return find(key -> key.typed().equals(typed));
+    }
+
+    /** Finds the connection to a server that a command started. */
+    Optional<Kept> find(ServerCommand command) {
+        var identity = command.identity();
+        return find(key -> key.typed().startsWith(COMMAND) && key.identity().equals(identity));
+    }
+
+    private Optional<Kept> find(Predicate<Key> wanted) {
+        return all.entrySet().stream()
+                .filter(entry -> wanted.test(entry.getKey()) && entry.getValue().usable())
+                .map(Map.Entry::getValue)
+                .findFirst();
+    }
+
+    private void end(Key key) {
+        var kept = all.remove(key);
+        if (kept != null) {
+            kept.close();
+        }
     }
 
     /** Lists the servers that are connected. */

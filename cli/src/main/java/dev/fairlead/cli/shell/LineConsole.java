@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
 /** Lines that a person types, with history and completion. */
 final class LineConsole implements Console {
     private static final String INTERRUPT = "fairlead-interrupt";
+    private static final char UNSEEN = 0; // Not even how much is typed.
     private static final int PATIENCE_SECONDS = 3;
     private static final int MOST_WAITING = 100;
     private static final int MOST_HISTORY = 5_000;
@@ -37,6 +38,7 @@ final class LineConsole implements Console {
     private final Terminal terminal;
     private final LineReader reader;
     private final LineReader questions;
+    private final ShellSession session;
     private final Runnable cancel;
     private final Attributes original;
     private final KeyWatch keys;
@@ -50,6 +52,7 @@ final class LineConsole implements Console {
      * @param cancel ends what a line does
      */
     LineConsole(@Nullable Path history, ShellSession session, Runnable cancel) throws IOException {
+        this.session = session;
         this.cancel = cancel;
         this.terminal = TerminalBuilder.builder()
                 .system(true)
@@ -101,7 +104,10 @@ final class LineConsole implements Console {
             try {
                 return LineWords.of(reader.readLine(prompt)).texts();
             } catch (UserInterruptException again) {
-                if (Thread.currentThread().isInterrupted()) {
+                // A line that was cancelled while it ended may leave an interruption behind.
+                boolean late = Thread.interrupted();
+                assert late || !Thread.currentThread().isInterrupted();
+                if (session.stopped()) {
                     return null;
                 }
             } catch (EndOfFileException over) {
@@ -154,10 +160,19 @@ final class LineConsole implements Console {
 
     @Override
     public Keyboard keyboard() {
+        return asking(null);
+    }
+
+    @Override
+    public Keyboard hidden() {
+        return asking(UNSEEN);
+    }
+
+    private Keyboard asking(@Nullable Character mask) {
         return prompt -> {
             keys.reading().lockInterruptibly();
             try {
-                return questions.readLine(prompt.replace("%", "%%"));
+                return questions.readLine(prompt.replace("%", "%%"), mask);
             } catch (UserInterruptException stopped) {
                 if (!Thread.interrupted()) {
                     Thread.ofVirtual().start(cancel); // Somebody pressed Ctrl-C.

@@ -78,6 +78,11 @@ final class ScriptConsole implements Console {
     }
 
     @Override
+    public @Nullable Keyboard hidden() {
+        return null; // What is in a pipe was seen before.
+    }
+
+    @Override
     public void close() {
         try {
             lines.close();

@@ -11,6 +11,7 @@ import dev.fairlead.cli.frame.Surroundings;
 import dev.fairlead.cli.frame.UsageException;
 import dev.fairlead.cli.frame.Visit;
 import dev.fairlead.cli.question.Keyboard;
+import dev.fairlead.protocol.error.CallCancelledException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
@@ -133,7 +134,7 @@ final class ShellRunning {
     }
 
     private boolean stopped() {
-        return surroundings.interruption().stopped() || Thread.currentThread().isInterrupted();
+        return surroundings.interruption().stopped();
     }
 
     private Console typed(ShellSession session) {
@@ -216,6 +217,20 @@ final class ShellRunning {
         public Keyboard keyboard(InputStream in, PrintStream prompts) {
             var keyboard = console == null ? null : console.keyboard();
             return keyboard == null ? Keyboard.of(in, prompts) : keyboard;
+        }
+
+        @Override
+        public Optional<String> password(String question) {
+            var hidden = console == null ? null : console.hidden();
+            if (hidden == null) {
+                return Optional.empty();
+            }
+            try {
+                return Optional.ofNullable(hidden.line(question));
+            } catch (InterruptedException giveUp) {
+                Thread.currentThread().interrupt();
+                throw new CallCancelledException("asking for a password", "of the configuration", false);
+            }
         }
 
         @Override

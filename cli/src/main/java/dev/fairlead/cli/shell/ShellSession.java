@@ -11,6 +11,8 @@ import dev.fairlead.cli.frame.ShellWord;
 import dev.fairlead.cli.frame.Surroundings;
 import dev.fairlead.cli.frame.Visit;
 import dev.fairlead.cli.text.Sanitizer;
+import dev.fairlead.protocol.error.McpException;
+import dev.fairlead.wire.stdio.ServerCommand;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -39,8 +41,13 @@ final class ShellSession {
             "tasks",
             "doctor",
             "bench",
-            "codegen",
-            "record");
+            "codegen");
+
+    /** The verbs that are a server for another client, on stdin and stdout unless told otherwise. */
+    private static final Set<String> FOR_OTHER_CLIENTS = Set.of("record", "replay");
+
+    /** What such a verb can be told that leaves stdin alone. */
+    private static final Set<String> WITHOUT_INPUT = Set.of("--http", "--help", "-h");
 
     private static final String COMMAND_FOLLOWS = "--";
 
@@ -94,8 +101,27 @@ final class ShellSession {
             return Optional.empty();
         }
         return current.getFirst().equals(COMMAND_FOLLOWS)
-                ? connections.find(String.join(" ", current))
+                ? started(current.subList(1, current.size()))
                 : connection(current.getFirst());
+    }
+
+    /** Finds the connection to the server that a command started. */
+    private Optional<Kept> started(List<String> command) {
+        try {
+            var program = command.getFirst();
+            return connections.find(
+                    ServerCommand.isScript(program)
+                            ? ServerCommand.script(
+                                    program, command.subList(1, command.size()).toArray(String[]::new))
+                            : ServerCommand.of(command));
+        } catch (McpException gone) {
+            return Optional.empty(); // The script is not there any more.
+        }
+    }
+
+    /** Tells whether somebody wanted the process to stop. */
+    boolean stopped() {
+        return outside.interruption().stopped();
     }
 
     CommandSpec root() {
@@ -152,7 +178,9 @@ final class ShellSession {
             var there = command ? surroundings.withServerCommand(server.subList(1, server.size())) : surroundings;
             var connection = new ConnectionOptions();
             connection.take(defaults.config());
-            var visit = new Visit(there, connection, new OutputOptions(), Consent.ASKED);
+            var output = new OutputOptions();
+            output.json = defaults.json();
+            var visit = new Visit(there, connection, output, Consent.ASKED);
             return visit.make(
                             Attempt.begin(),
                             targets -> targets.only(command ? List.of() : server, "use"),
@@ -190,11 +218,20 @@ final class ShellSession {
     }
 
     private int verb(List<String> words) {
+        if (FOR_OTHER_CLIENTS.contains(words.getFirst()) && needsInput(words)) {
+            return wrong(
+                    "'%s' speaks with another client over stdin, which the shell reads itself; run 'fairlead %s' outside of the shell"
+                            .formatted(words.getFirst(), words.getFirst()));
+        }
         var known = verbs.line(outside).getSubcommands().get(words.getFirst());
         var whole = known == null
                 ? words
                 : defaults.added(aboutServer(words, known.getCommandSpec()), known.getCommandSpec());
         return running(surroundings -> verbs.run(whole, surroundings));
+    }
+
+    private static boolean needsInput(List<String> words) {
+        return words.stream().takeWhile(word -> !word.equals(COMMAND_FOLLOWS)).noneMatch(WITHOUT_INPUT::contains);
     }
 
     private int running(Function<Surroundings, Integer> line) {
@@ -204,7 +241,8 @@ final class ShellSession {
             return line.apply(inside.apply(interruption));
         } finally {
             running = null;
-            if (interruption.stopped()) {
+            if (!stopped()) {
+                // Whatever was given up was the line, not the shell.
                 boolean ours = Thread.interrupted();
                 assert ours || !Thread.currentThread().isInterrupted();
             }
@@ -230,6 +268,9 @@ final class ShellSession {
     }
 
     private int wrong(String sentence) {
+        if (defaults.json()) {
+            return Visit.misused(sentence, outside).code();
+        }
         outside.err().println("fairlead: " + Sanitizer.line(sentence));
         outside.err().flush();
         return ExitCode.USAGE.code();
