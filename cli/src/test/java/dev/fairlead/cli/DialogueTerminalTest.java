@@ -76,7 +76,7 @@ class DialogueTerminalTest {
             terminal.type("\"a\": 40, \"b\": 2}", "Enter");
             terminal.await("\n42\n");
             terminal.type("call ask", "Enter");
-            terminal.await("1/2 Your name");
+            terminal.await("at least 1 character\n>"); // What is typed before is for the next line.
             terminal.type("Joe", "Enter");
             terminal.await("2/2 Your colour");
             terminal.type(":decline", "Enter");
