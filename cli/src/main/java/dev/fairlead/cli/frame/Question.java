@@ -57,7 +57,7 @@ public final class Question {
     private Optional<String> line(String prompt) {
         try {
             var keyboard = surroundings.desktop().keyboard(surroundings.in(), surroundings.err());
-            return Optional.ofNullable(floor.ask(() -> keyboard.line(prompt)));
+            return floor.ask(() -> Optional.ofNullable(keyboard.line(prompt)));
         } catch (InterruptedException giveUp) {
             Thread.currentThread().interrupt();
             throw new CallCancelledException(attempted, server, false);
