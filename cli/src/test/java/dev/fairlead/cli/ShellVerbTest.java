@@ -223,6 +223,7 @@ class ShellVerbTest {
     }
 
     @Test
+    @SuppressWarnings("JdkObsolete") // What else makes one stream of several that come late.
     void aServerThatIsConfiguredAnewIsConnectedToAnew(@TempDir Path folder) throws Exception {
         var home = ServersTest.ownFolder(folder.resolve("home"));
         configure(home, "one");
