@@ -339,7 +339,6 @@ public final class Visit {
     private boolean special() {
         return tasks
                 || !checking
-                || connection.timeout != null
                 || connection.protocol != null
                 || connection.recording != null
                 || output.verbose
@@ -412,7 +411,10 @@ public final class Visit {
             profile.listener(narrator.aboutConnection());
         }
         if (connection.timeout != null) {
-            profile.connectTimeout(connection.timeout).limits(Limits.within(connection.timeout));
+            profile.connectTimeout(connection.timeout);
+            if (!connections().last()) { // Others will use that connection, who typed no limit.
+                profile.limits(Limits.within(connection.timeout));
+            }
         } else {
             target.pace().apply(profile);
         }
