@@ -9,6 +9,7 @@ import dev.fairlead.testkit.real.ServerProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
@@ -38,7 +39,7 @@ final class EveryVerbTest {
 
     static Stream<Row> rows() {
         return Stream.of(
-                Row.of("servers").shows("everything", "ready", "13"),
+                Row.of("servers").ends(4).shows("everything", "ready", "fairlead-no-such-program"),
                 Row.of("tools everything").shows("echo(message: string)", "Echoes back the input string"),
                 Row.of("tools demo --json").shows("\"success\":true", "\"name\":\"add\""),
                 Row.of("call everything get-sum a=2 b=3").shows("The sum of 2 and 3 is 5."),
@@ -54,7 +55,7 @@ final class EveryVerbTest {
                         .shows("Everything Server – Architecture"),
                 Row.of("templates everything").shows("demo://resource/dynamic/text/{resourceId}"),
                 Row.of("complete everything completable-prompt department=E").shows("Engineering"),
-                Row.of("info everything").shows("mcp-servers/everything", "2025-11-25 (legacy)", "13 tools"),
+                Row.of("info everything").shows("mcp-servers/everything", "2025-11-25 (legacy)", "offers"),
                 Row.of("ping everything --count 2").shows("2 sent, 2 answered"),
                 Row.of("watch everything --for 2s").shows("connected to 'everything'"),
                 Row.of("tasks everything").shows("has no tasks"),
@@ -63,7 +64,7 @@ final class EveryVerbTest {
                 Row.of("remove files").after("add files -- node server.js").shows("files"),
                 Row.of("disable everything").shows("everything"),
                 Row.of("enable everything").after("disable everything").shows("everything"),
-                Row.of("import project.json --yes").shows("local", "friend-server"),
+                Row.of("import project.json --yes").shows("local", "fairlead.json"),
                 Row.of("policy").after("policy deny everything get-env").shows("everything", "get-env", "deny"),
                 Row.of("call everything get-env")
                         .after("policy deny everything get-env")
@@ -82,7 +83,7 @@ final class EveryVerbTest {
                         .answered("everything> ", "call echo message=aye")
                         .answered("Echo: aye", "exit")
                         .shows("Echo: aye"),
-                Row.of("login {url}").shows("{url}"),
+                Row.of("login {url}").shows("lets everybody in"),
                 Row.of("logout {url}").ends(3).shows("nobody is logged in"),
                 Row.of("completion bash").shows("_fairlead"),
                 Row.of("whoami").ends(3).shows("logged in"));
@@ -100,7 +101,9 @@ final class EveryVerbTest {
 
     @BeforeEach
     void configure() throws IOException {
-        var home = Files.createDirectory(folder.resolve("home"));
+        var home = Files.createDirectory(
+                folder.resolve("home"),
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
         program = Program.in(home);
         var command = PublishedServers.command("everything");
         var servers = Json.object();
