@@ -7,7 +7,7 @@ set_jvm_options() {
     jvm_quiet=cds=off
     [ "$1" -lt 25 ] || jvm_quiet=$jvm_quiet,aot=off
     jvm_options="--enable-native-access=ALL-UNNAMED -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xmx1g"
-    jvm_options="$jvm_options -XX:-UsePerfData -XX:+DisplayVMOutputToStderr"
+    jvm_options="$jvm_options -XX:-UsePerfData -XX:+DisplayVMOutputToStderr -Dfairlead.opentelemetry=absent"
     jvm_options="$jvm_options -Xlog:disable -Xlog:all=error,$jvm_quiet:stderr"
 }
 
@@ -26,6 +26,17 @@ jars_in_order() (
     done
 )
 
-# A line of shell that sets cache to which of the two is for the command whose words it sees: what starts no server is
-# quicker with the smaller one.
-choose_cache='case ${1:-} in -* | __*) cache=brief ;; *) cache=all ;; esac'
+# The caches, as Rehearsal calls them.
+cache_parts="all pipe brief"
+
+# Lines of shell that set cache to the smallest one that has what the command needs whose words they see. What starts no
+# server needs little. Whatever is after -- is started, and the demo and scripts are; other names may be those of URLs.
+choose_cache='case ${1:-}:${2:-} in
+    -*:* | __*:* | *:-h | *:--help) cache=brief ;;
+    chat:* | *:*://*) cache=all ;;
+    *:demo | *:*.py | *:*.js | *:*.mjs | *:*.cjs | *:*.jar) cache=pipe ;;
+    *)
+        cache=all
+        for word; do case $word in --) cache=pipe && break ;; esac; done
+        ;;
+esac'

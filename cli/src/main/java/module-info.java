@@ -1,5 +1,6 @@
 /** The {@code fairlead} command. */
 module dev.fairlead.cli {
+    requires dev.fairlead.agent;
     requires dev.fairlead.auth;
     requires dev.fairlead.client;
     requires dev.fairlead.host;
@@ -11,39 +12,4 @@ module dev.fairlead.cli {
     requires org.commonmark.ext.gfm.tables;
     requires org.jline;
     requires static org.jspecify;
-
-    opens dev.fairlead.cli to
-            info.picocli;
-    opens dev.fairlead.cli.codegen to
-            info.picocli;
-    opens dev.fairlead.cli.completion to
-            info.picocli;
-    opens dev.fairlead.cli.config to
-            info.picocli;
-    opens dev.fairlead.cli.data to
-            info.picocli;
-    opens dev.fairlead.cli.doctor to
-            info.picocli;
-    opens dev.fairlead.cli.frame to
-            info.picocli;
-    opens dev.fairlead.cli.info to
-            info.picocli;
-    opens dev.fairlead.cli.login to
-            info.picocli;
-    opens dev.fairlead.cli.recording to
-            info.picocli;
-    opens dev.fairlead.cli.policy to
-            info.picocli;
-    opens dev.fairlead.cli.search to
-            info.picocli;
-    opens dev.fairlead.cli.server to
-            info.picocli;
-    opens dev.fairlead.cli.shell to
-            info.picocli;
-    opens dev.fairlead.cli.task to
-            info.picocli;
-    opens dev.fairlead.cli.tool to
-            info.picocli;
-    opens dev.fairlead.cli.watch to
-            info.picocli;
 }

@@ -1,5 +1,6 @@
 /** Small programs that show one thing each. */
 module dev.fairlead.examples {
+    requires dev.fairlead.agent;
     requires dev.fairlead.auth;
     requires dev.fairlead.client;
     requires dev.fairlead.host;

@@ -1,6 +1,7 @@
 package dev.fairlead.auth;
 
 import dev.fairlead.auth.discovery.Wanted;
+import dev.fairlead.auth.token.Client;
 import dev.fairlead.auth.token.Nonces;
 import dev.fairlead.protocol.error.AuthorizationRequiredException;
 import dev.fairlead.protocol.error.Challenge;
@@ -143,6 +144,22 @@ public final class OAuth implements Authorizer {
     /** Returns what is held for a server. */
     public Optional<AccountInfo> account(String server) {
         return vault.held(server).map(held -> info(server, held));
+    }
+
+    /** Returns what is held for a server and is for nobody to read: tokens, and secrets of the client that got them. */
+    public Set<String> secrets(String server) {
+        var secrets = new LinkedHashSet<String>();
+        vault.held(server).ifPresent(held -> {
+            secrets.add(held.access());
+            if (held.refresh() != null) {
+                secrets.add(held.refresh());
+            }
+            vault.client(held.issuer(), held.redirectUri()).map(Client::secret).ifPresent(secrets::add);
+        });
+        settings.registered().stream()
+                .flatMap(client -> client.secret().stream())
+                .forEach(secrets::add);
+        return secrets;
     }
 
     /** Lists the servers for which something is held; what their addresses say after a question mark is left out. */

@@ -3,6 +3,7 @@ package dev.fairlead.auth;
 import dev.fairlead.auth.token.Client;
 import dev.fairlead.auth.token.SigningKey;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** A client that an authorization server was told of beforehand, by a person. */
@@ -53,6 +54,10 @@ public final class RegisteredClient {
     /** Tells whether it proves who it is by something that would be worth stealing, and to whom is not said. */
     boolean exposed() {
         return issuer == null && (secret != null || key != null);
+    }
+
+    Optional<String> secret() {
+        return Optional.ofNullable(secret);
     }
 
     @Nullable

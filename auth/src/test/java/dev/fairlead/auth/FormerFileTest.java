@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A file that a former release wrote, when tokens had a file of their own and other keys in it. */
-@DisabledOnOs(OS.WINDOWS)
+@DisabledOnOs(value = OS.WINDOWS, disabledReason = "files there have no owner-only permissions")
 @Verifies("F-43")
 final class FormerFileTest {
     private static final String SERVER = "https://mcp.example/mcp";

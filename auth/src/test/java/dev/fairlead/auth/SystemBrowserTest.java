@@ -37,7 +37,7 @@ final class SystemBrowserTest {
     }
 
     @Test
-    @DisabledOnOs(OS.WINDOWS)
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the browser is a shell script")
     void theAddressIsOneArgumentAndNoShellReadsIt(@TempDir Path folder) throws IOException {
         var seen = folder.resolve("seen");
         var program = folder.resolve("browser");

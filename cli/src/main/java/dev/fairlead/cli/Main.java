@@ -1,20 +1,21 @@
 package dev.fairlead.cli;
 
-import dev.fairlead.cli.completion.Completions;
+import dev.fairlead.cli.completion.ScriptAnswers;
 import dev.fairlead.cli.frame.BuiltInServers;
 import dev.fairlead.cli.frame.ExitCode;
+import dev.fairlead.cli.frame.Form;
 import dev.fairlead.cli.frame.Interruption;
 import dev.fairlead.cli.frame.OutputOptions;
 import dev.fairlead.cli.frame.OwnDesktop;
 import dev.fairlead.cli.frame.OwnHelp;
 import dev.fairlead.cli.frame.Printer;
 import dev.fairlead.cli.frame.Program;
-import dev.fairlead.cli.frame.Suggestion;
 import dev.fairlead.cli.frame.Surroundings;
 import dev.fairlead.cli.frame.Visit;
 import dev.fairlead.cli.shell.Commands;
 import dev.fairlead.cli.text.Sanitizer;
 import dev.fairlead.cli.text.Screen;
+import dev.fairlead.wire.stdio.StdioTransport;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
@@ -23,7 +24,6 @@ import java.util.List;
 import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
@@ -50,16 +50,28 @@ public final class Main {
 
     /** Runs the command and ends the process. */
     public static void main(String[] args) {
+        boolean brief = beginsNothing(List.of(args));
+        if (!brief) {
+            // Words are read meanwhile.
+            Thread.ofPlatform().daemon().name("fairlead-prepare").start(StdioTransport::prepare);
+        }
         var surroundings = ofThisProcess();
         int code = run(args, surroundings);
         surroundings.out().flush();
         surroundings.err().flush();
-        if (args.length > 0 && (args[0].startsWith("-") || args[0].startsWith("__"))) {
+        if (brief) {
             // Nothing was begun that would have to end, and an orderly exit takes as long as all of this: it looks for
             // loggers.
             Runtime.getRuntime().halt(code);
         }
         System.exit(code);
+    }
+
+    private static boolean beginsNothing(List<String> words) {
+        return !words.isEmpty()
+                && (words.getFirst().startsWith("-")
+                        || words.getFirst().startsWith("__")
+                        || (words.size() == 2 && List.of("-h", "--help").contains(words.getLast())));
     }
 
     /** Returns the surroundings of this process. */
@@ -98,8 +110,8 @@ public final class Main {
     /** Runs the command in these surroundings. */
     static int run(String[] args, Surroundings given) {
         var words = List.of(args);
-        if (!words.isEmpty() && words.getFirst().equals(Completions.NAME)) {
-            return Completions.run(words.subList(1, words.size()), given, new Vocabulary(given))
+        if (!words.isEmpty() && words.getFirst().equals(ScriptAnswers.NAME)) {
+            return ScriptAnswers.run(words.subList(1, words.size()), given, new Vocabulary(given))
                     .code();
         }
         int end = words.indexOf(SERVER_FOLLOWS);
@@ -125,8 +137,8 @@ public final class Main {
 
     /** Returns what reads the words of these verbs. */
     static CommandLine commandLine(List<Verb> verbs, Surroundings surroundings) {
-        var line = new CommandLine(CommandSpec.create().name(Program.NAME));
-        verbs.forEach(verb -> line.addSubcommand(verb.name(), verb.maker().apply(surroundings)));
+        var line = Form.ofProgram(Program.NAME);
+        verbs.forEach(verb -> line.addSubcommand(verb.name(), verb.form(surroundings)));
         line.setOut(new PrintWriter(surroundings.out(), true, StandardCharsets.UTF_8))
                 .setErr(new PrintWriter(surroundings.err(), true, StandardCharsets.UTF_8))
                 .setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF))
@@ -164,19 +176,14 @@ public final class Main {
 
     private static String unknown(String first) {
         if (first.startsWith("-")) {
-            return "Unknown option: '%s'".formatted(first);
+            return "'%s' has no option '%s'".formatted(Program.NAME, first);
         }
-        return "there is no verb '%s'%s"
-                .formatted(
-                        first,
-                        Suggestion.closest(first, Verbs.names())
-                                .map("; did you mean '%s'?"::formatted)
-                                .orElse(""));
+        return "there is no verb '%s'%s".formatted(first, Misuse.suggestion(first, Verbs.names()));
     }
 
     private static int misused(ParameterException problem, String[] words, Surroundings surroundings) {
         var verb = problem.getCommandLine().getCommandSpec().qualifiedName();
-        return misused(String.valueOf(problem.getMessage()), verb, List.of(words), surroundings);
+        return misused(Misuse.words(problem), verb, List.of(words), surroundings);
     }
 
     private static int misused(String problem, String verb, List<String> words, Surroundings surroundings) {

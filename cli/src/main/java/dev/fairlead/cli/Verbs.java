@@ -1,5 +1,6 @@
 package dev.fairlead.cli;
 
+import dev.fairlead.cli.chat.ChatCommand;
 import dev.fairlead.cli.codegen.CodegenCommand;
 import dev.fairlead.cli.completion.CompletionCommand;
 import dev.fairlead.cli.config.AddCommand;
@@ -103,6 +104,10 @@ final class Verbs {
                     "shell",
                     "Runs verbs line by line, at servers that stay connected in between.",
                     given -> new ShellCommand(given, Main.COMMANDS)),
+            new Verb(
+                    "chat",
+                    "Talks with a language model that uses the tools of servers.",
+                    given -> new ChatCommand(given)),
             new Verb(
                     "login",
                     "Logs in to a server; what it grants is kept for all other verbs.",

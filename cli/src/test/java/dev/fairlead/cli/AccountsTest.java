@@ -91,6 +91,30 @@ final class AccountsTest {
     @Nested
     final class Whoami {
         @Test
+        void looksAtTheServersOfAFileAlone() throws Exception {
+            scene.login();
+            var servers = Json.object();
+            servers.putObject("mine").put("url", scene.url());
+            servers.putObject("open").put("url", "${NO_SUCH_VARIABLE}");
+            var ours = ServersTest.write(home.resolve("kept/fairlead.json"), servers)
+                    .toString();
+            var others = Json.object();
+            others.putObject("far").put("url", "http://127.0.0.1:1/mcp");
+            var theirs = ServersTest.write(home.resolve("files/b.json"), others).toString();
+
+            assertThat(scene.shell().run("whoami", "mine", "--config", ours).out())
+                    .contains(scene.url());
+            var all = scene.shell().run("whoami", "--config", ours);
+            assertThat(all.out()).contains(scene.url()).hasLineCount(2);
+            assertThat(all.err()).contains("server 'open': ").hasLineCount(1);
+            assertThat(scene.shell().run("whoami", "far", "--config", theirs).code())
+                    .isEqualTo(8);
+            var strangers = scene.shell().run("whoami", "--config", theirs);
+            assertThat(strangers.code()).isEqualTo(3);
+            assertThat(strangers.err()).contains("nobody has agreed yet").doesNotContain(scene.url());
+        }
+
+        @Test
         void listsEverybody() {
             scene.login("--scope", "mast");
 

@@ -82,7 +82,9 @@ final class AddTest {
         var run = shell().variable("KEY", "value-of-key").run(words.toArray(String[]::new));
 
         assertThat(run.code()).isZero();
-        assertThat(run.out()).contains("added 'calc' to ", "it answers: ");
+        assertThat(run.out())
+                .containsSubsequence("added 'calc' to ", "it answers: ", "next: fairlead tools calc\n")
+                .containsOnlyOnce("next: ");
         assertThat(entry("calc").path("env")).isEqualTo(json("{'A':'b c','KEY':'${KEY}'}"));
         assertThat(Files.readString(file)).doesNotContain("value-of-key");
         assertThat(shell().variable("KEY", "x")
@@ -102,6 +104,16 @@ final class AddTest {
                 .isEqualTo("added");
         assertThat(document.path("error").path("type").stringValue()).isEqualTo("server-exited");
         assertThat(entry("dead").path("command").stringValue()).isEqualTo("sh");
+    }
+
+    @Test
+    void whoeverAddsWhatCannotBeReachedHearsWhatToDo() {
+        var run = shell().run("add", "dead", "--check", "--", "sh", "-c", "exit 3");
+
+        assertThat(run.code()).isEqualTo(4);
+        assertThat(run.out()).startsWith("added 'dead' to ").doesNotContain("next: ");
+        assertThat(run.err())
+                .endsWith("fairlead: 'dead' stays configured; 'fairlead doctor dead' looks for the cause\n");
     }
 
     @Test

@@ -77,7 +77,7 @@ final class AnswersTest {
         assertThat(shell().bytes("call", "fake", "picture", "--raw")).isEqualTo(PIXEL);
         assertThat(shell().run("call", "fake", "mixed", "--raw"))
                 .isEqualTo(new Shell.Run(
-                        0, "one\n" + ODD, "fairlead: 1 of 3 parts are no text and left out; --json has them\n"));
+                        0, "one\n" + ODD, "fairlead: left out, being no text: 1 of 3 parts; --json has all\n"));
     }
 
     @Test
@@ -117,7 +117,7 @@ final class AnswersTest {
         assertThat(shell().run("tools", "fake", "--color=ALWAYS").out()).contains("\u001b[36msay");
         assertThat(terminal().variable("NO_COLOR", "1").run("tools", "fake").out())
                 .doesNotContain("\u001b");
-        assertThat(shell().run("tools", "fake", "--color", "blue").err()).contains("--color", "ALWAYS", "blue");
+        assertThat(shell().run("tools", "fake", "--color", "blue").err()).contains("--color", "always", "blue");
     }
 
     @Test
@@ -163,7 +163,7 @@ final class AnswersTest {
         assertThat(shell().run("call", "fake", "say", "text=x", "times=often", "--no-validate"))
                 .isEqualTo(new Shell.Run(0, "x\n", ""));
         assertThat(shell().run("call", "fake", "say", "text=x", "tmies=1").err())
-                .isEqualTo("fairlead: tool 'say' does not speak of an argument 'tmies'; it is sent all the same\n");
+                .isEqualTo("fairlead: tool 'say' does not list an argument 'tmies'; did you mean 'times'?\n");
         assertThat(shell().run("call", "fake", "echo", "free=1").err()).isEmpty();
     }
 

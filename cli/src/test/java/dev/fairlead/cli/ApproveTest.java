@@ -94,7 +94,7 @@ final class ApproveTest {
     void whereNobodyCanBeAskedTheHashHasToBeTyped() {
         var run = approve(shell());
 
-        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.code()).isEqualTo(8);
         assertThat(run.err())
                 .isEqualTo(
                         "fairlead: nobody can be asked here; to agree to just this, run 'fairlead approve files --config %s --yes %s'\n"
@@ -180,14 +180,14 @@ final class ApproveTest {
     void programsGetOneDocument() {
         var undecided = approve(shell().attended().input("y\n"), "--json");
 
-        assertThat(undecided.code()).isEqualTo(2);
+        assertThat(undecided.code()).isEqualTo(8);
         assertThat(undecided.err()).isEmpty();
         var document = Json.parse(undecided.out());
         assertThat(document.path("success").booleanValue(true)).isFalse();
         assertThat(document.path("server").path("target").stringValue()).isEqualTo("files");
         assertThat(document.path("decision").stringValue()).isEqualTo("none");
         assertThat(document.path("proposal").path(0).stringValue()).isEqualTo("server: files");
-        assertThat(document.path("error").path("type").stringValue()).isEqualTo("usage");
+        assertThat(document.path("error").path("type").stringValue()).isEqualTo("declined");
         var hash = document.path("hash").stringValue();
         var wrong = Json.parse(approve(shell(), "--json", "--yes", "ab").out());
         assertThat(wrong.path("error").path("type").stringValue()).isEqualTo("start-refused");
@@ -226,8 +226,8 @@ final class ApproveTest {
         var again = shell().attended().input("y\n").run("approve", "one", "two", "--config", file.toString(), "--json");
         var approvals = Json.parse(again.out()).path("approvals");
         assertThat(approvals.path(0).path("decision").stringValue()).isEqualTo("already");
-        assertThat(approvals.path(1).path("error").path("type").stringValue()).isEqualTo("usage");
-        assertThat(again.code()).isEqualTo(2);
+        assertThat(approvals.path(1).path("error").path("type").stringValue()).isEqualTo("declined");
+        assertThat(again.code()).isEqualTo(8);
         var denied = shell().run("approve", "one", "two", "--deny", "--config", file.toString());
         assertThat(denied.code()).isZero();
         assertThat(shell().run("tools", "one", "--config", file.toString()).err())
@@ -275,7 +275,7 @@ final class ApproveTest {
 
         var run = approve(shell(), "--json");
 
-        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.code()).isEqualTo(9);
         assertThat(Json.parse(run.out()).path("error").path("type").stringValue())
                 .isEqualTo("store");
     }

@@ -90,7 +90,7 @@ final class BenchTest {
 
         var ended = run.get(60, TimeUnit.SECONDS);
         assertThat(ended.code()).isEqualTo(130);
-        assertThat(ended.out()).contains("calls of count answered", "stopped early");
+        assertThat(ended.out()).contains("of count answered", "stopped early");
     }
 
     @Test

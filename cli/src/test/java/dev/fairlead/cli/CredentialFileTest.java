@@ -37,10 +37,35 @@ final class CredentialFileTest {
     }
 
     @Test
-    @DisabledOnOs(OS.WINDOWS)
-    void aFolderThatOthersMayReadIsNoMatterOfTheServer() throws Exception {
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "files there have no owner-only permissions")
+    void aFolderThatOthersMayLookIntoHoldsFilesOfTheOwnerAlone() throws Exception {
         Files.createDirectory(home);
         Files.setPosixFilePermissions(home, PosixFilePermissions.fromString("rwxr-xr-x"));
+
+        for (var words : List.of(
+                scene.words("login", "--redirect-port", Integer.toString(scene.port())),
+                scene.words("tools"),
+                new String[] {"add", "guarded", scene.url()},
+                new String[] {"policy", "deny", "guarded", "greet"},
+                new String[] {"policy"},
+                new String[] {"servers"})) {
+            var run = scene.shell().run(words);
+            assertThat(run.code()).as("%s: %s", List.of(words), run.err()).isZero();
+        }
+        try (var files = Files.list(home)) {
+            assertThat(files.filter(Files::isRegularFile))
+                    .isNotEmpty()
+                    .allSatisfy(file -> assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                            .as(file.toString())
+                            .isEqualTo("rw-------"));
+        }
+    }
+
+    @Test
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "files there have no owner-only permissions")
+    void aFolderThatOthersMayWriteToIsNoMatterOfTheServer() throws Exception {
+        Files.createDirectory(home);
+        Files.setPosixFilePermissions(home, PosixFilePermissions.fromString("rwxrwxr-x"));
 
         for (var verb : List.of(scene.words("login"), scene.words("tools"), scene.words("login", "--scope", "mast"))) {
             var run = scene.shell().run(verb);

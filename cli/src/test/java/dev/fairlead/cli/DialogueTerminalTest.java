@@ -148,4 +148,44 @@ class DialogueTerminalTest {
             terminal.await("code 0");
         }
     }
+
+    @Test
+    void aChatCompletesAsksStopsAndGoesOn() throws Exception {
+        try (var terminal = command("chat", "demo")) {
+            terminal.await("Ctrl-D to leave");
+            terminal.type("add 20 and 3", "Enter");
+            terminal.await("answered: 23");
+            terminal.type("/too", "Tab");
+            terminal.await("/tools");
+            terminal.type("Enter");
+            terminal.await("tokens in every request");
+            terminal.type("sleep 60", "Enter");
+            terminal.await("Allow 'sleep' of 'demo'?");
+            terminal.type("c", "Enter");
+            terminal.await("calling sleep");
+            terminal.type("C-c");
+            terminal.await("stopped; what was said");
+            // The server has survived it, and so has the chat.
+            terminal.type("count", "Enter");
+            terminal.await("Allow 'count' of 'demo'?");
+            terminal.type("y", "Enter");
+            terminal.await("demo__count answered: 1");
+            terminal.type("ask", "Enter");
+            terminal.await("Allow 'ask' of 'demo'?");
+            terminal.type("y", "Enter");
+            terminal.await("1/2 Your name");
+            terminal.type("Joe", "Enter");
+            terminal.await("2/2 Your colour");
+            terminal.type("3", "Enter");
+            terminal.await("Send it?");
+            terminal.type("Enter");
+            terminal.await("Hello, Joe, friend of blue!");
+            terminal.type("C-l", "count", "Enter");
+            terminal.await("Allow 'count' of 'demo'?");
+            terminal.type("C-c");
+            terminal.await("stopped; what was said until then is remembered\n>");
+            terminal.type("C-d");
+            terminal.await("code 0");
+        }
+    }
 }

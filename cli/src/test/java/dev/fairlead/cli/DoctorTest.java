@@ -295,6 +295,19 @@ final class DoctorTest {
             assertThat(run.code()).isEqualTo(2);
             assertThat(run.err()).contains("there is no server named 'nobody'");
         }
+
+        @Test
+        void whatIsWrongIsSaidOnce() throws Exception {
+            var servers = Json.object();
+            servers.set("ends", ServersTest.command(List.of("sh", "-c", "echo 'Error: no key' >&2; exit 3")));
+            ServersTest.write(own(), servers);
+
+            var run = shell().run("doctor", "ends");
+
+            assertThat(run.code()).isEqualTo(4);
+            assertThat(run.out()).containsOnlyOnce("Error: no key").containsOnlyOnce("-> ");
+            assertThat(run.err()).isEqualTo("fairlead: ends: start failed; its line says what to do\n");
+        }
     }
 
     @Nested

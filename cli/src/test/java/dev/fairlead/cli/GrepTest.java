@@ -64,6 +64,21 @@ final class GrepTest {
     }
 
     @Test
+    void whatIsFoundStandsInColumns() {
+        var run = Shell.with(sailing("fake"))
+                .server("longer", sailing("longer").transport())
+                .run("grep", "sail", "fake", "longer");
+
+        assertThat(run.out()).isEqualTo("fake    sail()\n    Sets it.\nlonger  sail()\n    Sets it.\n");
+    }
+
+    private static FakeServer sailing(String name) {
+        return FakeServer.named(name)
+                .tool(Tool.of("sail", "Sets it.", Json.object()), call -> CallToolResult.ofText("?"))
+                .build();
+    }
+
+    @Test
     void theMatchStandsOutOnATerminal() {
         var run = new Shell()
                 .home(home)

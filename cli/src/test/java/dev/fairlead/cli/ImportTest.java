@@ -62,6 +62,7 @@ final class ImportTest {
         assertThat(run.out())
                 .contains("Claude Desktop", "files", "npx -y ${NOT_ONE} --api-key ••••", "x (disabled)")
                 .contains("Codex", "docs", "https://docs.example/mcp")
+                .endsWith("next: fairlead import --all, or fairlead import FILE --only NAME\n")
                 .doesNotContain(SECRET, "hunter2secret");
         assertThat(own).doesNotExist();
         var found = Json.parse(shell().run("import", "--json").out()).path("found");
@@ -79,7 +80,9 @@ final class ImportTest {
         var run = shell().run("import", "claude-desktop", "codex");
 
         assertThat(run.code()).isZero();
-        assertThat(run.out()).contains("added 'files' to " + own, "added 'off'", "added 'docs'");
+        assertThat(run.out())
+                .contains("added 'files' to " + own, "added 'off'", "added 'docs'")
+                .endsWith("next: fairlead servers\n");
         assertThat(run.out() + run.err()).doesNotContain(SECRET, "hunter2secret");
         assertThat(run.err()).contains("'files': env.API_KEY looks like a secret");
         // What is no variable there is none here.
@@ -130,7 +133,7 @@ final class ImportTest {
             """);
 
         var unasked = shell().run("import", file.toString());
-        assertThat(unasked.code()).isEqualTo(2);
+        assertThat(unasked.code()).isEqualTo(8);
         assertThat(unasked.err()).contains("'p' is of a project's file", "--yes agrees");
         var no = shell().attended().input("\n").run("import", file.toString());
         assertThat(no.code()).isEqualTo(8);

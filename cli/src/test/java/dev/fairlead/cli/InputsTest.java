@@ -102,6 +102,23 @@ final class InputsTest {
         assertThat(seen).content().isEqualTo(SECRET);
     }
 
+    @Test
+    void whatWasKeptIsUsedWhereAllServersAreShown() throws Exception {
+        shell().password(SECRET).input("\n").run("tools", "asks");
+        Files.delete(seen);
+        var keyring = new Drawer();
+        keyring.write("fairlead-config", "token", "of the keychain");
+
+        var run = shell().keyring(keyring).attended().input("red\n").run("servers", "--json");
+
+        var states = Json.parse(run.out()).path("servers");
+        assertThat(states.path(0).path("reason").asString("")).doesNotContain("input:token");
+        assertThat(states.path(1).path("reason").asString("")).contains("input:colour");
+        assertThat(states.path(2).path("reason").asString("")).doesNotContain("keychain:token");
+        assertThat(seen).content().isIn(SECRET, "of the keychain");
+        assertThat(run.out() + run.err()).doesNotContain(SECRET);
+    }
+
     private static final class Drawer implements Keyring {
         private final Map<String, String> secrets = new HashMap<>();
 

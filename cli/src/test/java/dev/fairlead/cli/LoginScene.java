@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** A server that demands a login, whoever grants that, and a person with a browser. */
@@ -30,14 +31,18 @@ final class LoginScene implements AutoCloseable {
     private final ProtectedMcp mcp;
 
     LoginScene(Path home) {
-        this.home = home;
-        mcp = ProtectedMcp.serving(
-                FakeServer.named("fake")
+        this(
+                home,
+                grantor -> FakeServer.named("fake")
                         .tool(
                                 Tool.of("greet", "Greets.", Json.object().put("type", "object")),
                                 call -> CallToolResult.ofText("ahoy"))
-                        .build(),
-                grantor);
+                        .build());
+    }
+
+    LoginScene(Path home, Function<AuthServer, FakeServer> server) {
+        this.home = home;
+        mcp = ProtectedMcp.serving(server.apply(grantor), grantor);
     }
 
     AuthServer grantor() {

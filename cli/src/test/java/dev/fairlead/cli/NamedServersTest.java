@@ -62,8 +62,8 @@ final class NamedServersTest {
         var calc = own + "#calc";
         assertThat(shell().run("call", calc, "add", "a=2", "b=3")).isEqualTo(new Shell.Run(0, "5\n", ""));
         assertThat(shell().run("tools", own + "#demo").err()).contains("fairlead-not-this-one");
-        assertThat(shell().run("tools", own + "#clac").err())
-                .isEqualTo("fairlead: %s has no server 'clac'; it has calc, demo, off, unset\n".formatted(own));
+        assertThat(shell().run("tools", own + "#sums").err())
+                .isEqualTo("fairlead: %s has no server 'sums'; it has calc, demo, off, unset\n".formatted(own));
         assertThat(shell().run("tools", calc, "--config", own.toString()).err())
                 .isEqualTo("fairlead: --config is for servers with a configured name, which one with its file is not;"
                         + " drop it\n");
@@ -125,11 +125,31 @@ final class NamedServersTest {
     }
 
     @Test
+    void aFileThatCannotBeReadMayNameThem() throws Exception {
+        var broken = folder.resolve("broken.json");
+        Files.writeString(broken, "{\"mcpServers\": {\"calc\": }");
+
+        var run = shell().run("tools", "calc", "--config", broken.toString());
+
+        assertThat(run.code()).isEqualTo(9);
+        assertThat(run.err())
+                .contains("broken.json:1:")
+                .contains("there is no server named 'calc' in what could be read; mend the file that could not");
+        assertThat(shell().run("tools", broken + "#calc").code()).isEqualTo(9);
+    }
+
+    @Test
     void unknownNamesListTheKnown() {
-        assertThat(shell().run("tools", "clac").err())
-                .startsWith("fairlead: there is no server named 'clac', only demo, calc, off, unset; ");
-        assertThat(shell().run("tools", "clac", "--config", own.toString()).err())
-                .startsWith("fairlead: there is no server named 'clac', only calc, demo, off, unset; ");
+        assertThat(shell().run("tools", "sums").err())
+                .startsWith("fairlead: there is no server named 'sums', only demo, calc, off, unset; ");
+        assertThat(shell().run("tools", "sums", "--config", own.toString()).err())
+                .startsWith("fairlead: there is no server named 'sums', only calc, demo, off, unset; ");
+    }
+
+    @Test
+    void mistypedNamesAreRecognized() {
+        assertThat(shell().run("call", "clac", "add", "a=1").err())
+                .isEqualTo("fairlead: there is no server named 'clac'; did you mean 'calc'?\n");
     }
 
     @Test

@@ -10,7 +10,10 @@ import dev.fairlead.protocol.Tool;
 import dev.fairlead.protocol.rpc.Json;
 import dev.fairlead.store.Stores;
 import dev.fairlead.testkit.DemoServer;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -101,7 +104,7 @@ final class PolicyTest {
 
     @Test
     void allowingForGoodNeedsAConfirmation() {
-        assertThat(shell().run("policy", "allow", "calc", "add").code()).isEqualTo(2);
+        assertThat(shell().run("policy", "allow", "calc", "add").code()).isEqualTo(8);
         var no = shell().attended().input("\n").run("policy", "allow", "calc", "add");
         assertThat(no.code()).isEqualTo(8);
         assertThat(no.out()).contains("add(a: number, b: number)", "hash: ");
@@ -141,5 +144,62 @@ final class PolicyTest {
         assertThat(shell().run("policy", "allow", "calc", "ad", "--yes").code()).isEqualTo(5);
         assertThat(shell().run("policy", "forget", "calc").err()).contains("nothing was decided");
         assertThat(shell().run("policy", "a", "b", "c").code()).isEqualTo(2);
+    }
+
+    @Test
+    void whatWasApprovedOfDefinitionsIsForgottenToo() throws Exception {
+        shell().run("policy", "allow", "calc", "add", "--yes");
+        shell().run("policy", "accept", "calc", "echo", "--yes");
+
+        assertThat(shell().run("policy", "forget", "calc", "add").err())
+                .isEqualTo(
+                        "fairlead: tool 'add' of server 'calc': nothing is decided any more, and what was approved of"
+                                + " 1 definition is forgotten\n");
+        assertThat(shell().run("policy", "forget", "calc").err()).contains("1 definition is forgotten");
+        assertThat(shell().run("policy", "forget", "calc").err()).contains("nothing was decided about");
+        try (var store = Stores.sqlite(home.resolve("fairlead.db"))) {
+            assertThat(store.keys("pin/")).isEmpty();
+        }
+    }
+
+    @Test
+    void aPlaceThatOthersMayChangeIsRefusedInClearWords() throws Exception {
+        shell().run("policy", "deny", "calc", "add");
+        Files.setPosixFilePermissions(home, PosixFilePermissions.fromString("rwxrwxrwx"));
+        try {
+            for (var words :
+                    List.of("policy", "policy deny calc echo", "policy forget calc", "call calc add a=1 b=2")) {
+                var run = shell().run(words.split(" "));
+                assertThat(run.code()).as(words + run).isEqualTo(9);
+                assertThat(run.err())
+                        .startsWith("fairlead: what was decided about starts and calls cannot be read or kept: ")
+                        .contains(home.toString());
+            }
+        } finally {
+            Files.setPosixFilePermissions(home, PosixFilePermissions.fromString("rwx------"));
+        }
+        assertThat(add(shell()).code()).isEqualTo(8);
+    }
+
+    @Test
+    void callsThatAreTypedAreWrittenDown() throws Exception {
+        assertThat(add(shell()).code()).isZero();
+        assertThat(shell().run("call", "calc", "count").code()).isEqualTo(8);
+        shell().run("policy", "deny", "calc", "add");
+        assertThat(add(shell()).code()).isEqualTo(8);
+        assertThat(shell().run("call", "demo", "add", "a=1", "b=2").code()).isZero();
+
+        var entries = Files.readAllLines(home.resolve("audit.ndjson")).stream()
+                .map(Json::parse)
+                .toList();
+        assertThat(entries.stream()
+                        .map(entry -> "%s %s"
+                                .formatted(
+                                        entry.path("kind").asString(),
+                                        entry.path("tool").asString())))
+                .containsExactly("call add", "denial count", "denial add", "denial add");
+        assertThat(entries.getFirst().path("what").stringValue()).isEqualTo("typed");
+        assertThat(entries.getFirst().path("names")).isEqualTo(Json.parse("[\"a\",\"b\"]"));
+        assertThat(entries.getFirst().toString()).doesNotContain("\"a\":");
     }
 }

@@ -2,13 +2,8 @@ package dev.fairlead.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.fairlead.protocol.CallToolResult;
-import dev.fairlead.protocol.Era;
-import dev.fairlead.protocol.Tool;
 import dev.fairlead.protocol.rpc.Json;
 import dev.fairlead.testkit.DemoServer;
-import dev.fairlead.testkit.FakeServer;
-import dev.fairlead.testkit.HttpFront;
 import dev.fairlead.testkit.real.PublishedServers;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
@@ -147,77 +142,6 @@ final class RecordReplayTest {
     }
 
     @Nested
-    final class Relays {
-        @Test
-        void changeNothingAndRecordAll() {
-            for (var era : List.of("legacy", "modern")) {
-                var file = folder.resolve(era + ".ndjson").toString();
-                var relayed = Stream.of(fairlead("record", file, "--"), DemoServer.command("--era", era))
-                        .flatMap(List::stream)
-                        .toList();
-
-                var run = run(with(List.of("call", "add", "a=2", "b=3"), relayed));
-
-                assertThat(run).as(run.err()).isEqualTo(new Shell.Run(0, "5\n", ""));
-                assertThat(run(with(List.of("call", "add", "a=2", "b=3"), fairlead("replay", file))))
-                        .isEqualTo(new Shell.Run(0, "5\n", ""));
-            }
-        }
-
-        @Test
-        void leadToServersWithAUrl() {
-            for (var era : Era.values()) {
-                try (var front = HttpFront.serving(DemoServer.script().era(era).build())) {
-                    var file = folder.resolve(era + ".ndjson").toString();
-
-                    var run = run(with(List.of("call", "add", "a=2", "b=3"), fairlead("record", file, front.url())));
-
-                    assertThat(run).as(era + run.err()).isEqualTo(new Shell.Run(0, "5\n", ""));
-                    assertThat(run(with(List.of("call", "add", "a=2", "b=3"), fairlead("replay", file))))
-                            .isEqualTo(new Shell.Run(0, "5\n", ""));
-                }
-            }
-        }
-
-        @Test
-        void sayWhyTheServerIsNotThere() {
-            var run = run(List.of("record", file().toString(), "--", "fairlead-no-such-program"));
-
-            assertThat(run.code()).isEqualTo(4);
-            assertThat(run.out()).isEmpty();
-            assertThat(run.err()).contains("fairlead-no-such-program");
-        }
-
-        @Test
-        void failWhereTheClientUsesAnIdTwiceAtOnce() throws Exception {
-            var server = FakeServer.named("fake")
-                    .tool(Tool.of("slow", null, Json.object().put("type", "object")), call -> {
-                        call.pause(Duration.ofMinutes(5));
-                        return CallToolResult.ofText("late");
-                    })
-                    .build();
-            var ask = "{'jsonrpc':'2.0','id':1,'method':'tools/call','params':{'name':'slow','arguments':{},"
-                    + "'_meta':{'io.modelcontextprotocol/protocolVersion':'2026-07-28'}}}\n";
-            try (var front = HttpFront.serving(server)) {
-                var run = CompletableFuture.supplyAsync(() -> new Shell()
-                                .input((ask + ask).replace('\'', '"'))
-                                .run("record", file().toString(), front.url()))
-                        .get(60, TimeUnit.SECONDS);
-
-                assertThat(run.code()).as(run.err()).isEqualTo(2);
-                assertThat(run.err()).contains("the client sent tools/call", "id 1 is in use");
-            }
-        }
-
-        @Test
-        void needAFileAndAServer() {
-            assertThat(run(List.of("record")).err()).contains("no file is named");
-            assertThat(run(List.of("record", "x")).err()).contains("no server is named");
-            assertThat(run(List.of("record", "x", "demo", "--json")).code()).isEqualTo(2);
-        }
-    }
-
-    @Nested
     final class Recordings {
         @Test
         void holdNoSecrets() throws Exception {
@@ -328,6 +252,8 @@ final class RecordReplayTest {
             assertThat(run(List.of("replay")).err()).contains("name one recording");
             assertThat(run(List.of("replay", "x", "--speed", "slow")).err()).contains("--speed is real or fast");
             assertThat(run(List.of("replay", "x", "--json")).out()).contains("--json needs --http");
+            assertThat(run(List.of("replay", "x", "--port", "0")).err()).contains("--port needs --http");
+            assertThat(run(List.of("replay", "x", "-v")).code()).isEqualTo(2);
         }
     }
 }

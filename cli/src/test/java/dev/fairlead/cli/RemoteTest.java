@@ -208,7 +208,7 @@ final class RemoteTest {
             var run = new Shell().run("tools", front.url());
 
             assertThat(run.code()).isEqualTo(4);
-            assertThat(run.err()).contains("unavailable", "connection refused");
+            assertThat(run.err()).contains("nobody answers", "connection refused");
         }
 
         @Test

@@ -130,20 +130,80 @@ final class ServersTest {
 
         assertThat(run.code()).isEqualTo(4);
         assertThat(run.err()).isEqualTo("fairlead: 2 of 2 servers cannot be used\n");
-        // How reasons end is the host's business.
-        var beginnings = List.of(
+        var expected = List.of(
                 "NAME|STATE|TOOLS|VIA|MCP|CONFIGURED IN",
                 "gone|failed|-|stdio|-|%s:1".formatted(own()),
                 "|why: Failed to start server: command 'fairlead-no-such-program' was not found on PATH"
                         + " (install it, add its folder to PATH, or give its full path)",
-                "|do:|do what the reason says, or correct %s:1".formatted(own()),
+                "|do:|run 'fairlead doctor gone', or correct %s:1".formatted(own()),
                 "unset|failed|-|stdio|-|%s:1".formatted(own()),
                 "|why: Server 'unset' is not usable as configured: args[0] needs"
                         + " 'FAIRLEAD_NO_SUCH_VARIABLE', which is not set; set it in the environment, or give"
                         + " it a default",
-                "|do:|do what the reason says, or correct %s:1".formatted(own()));
+                "|do:|run 'fairlead doctor unset', or correct %s:1".formatted(own()));
         assertThat(run.out().lines().map(line -> line.replaceAll(" {2,}", "|")).toList())
-                .zipSatisfy(beginnings, (line, beginning) -> assertThat(line).startsWith(beginning));
+                .isEqualTo(expected);
+    }
+
+    @Test
+    void nothingIsSaidOfWhatWouldComeNext() throws Exception {
+        servers.set("ends", command(List.of("sh", "-c", "echo 'Error: no key' >&2; exit 3")));
+        servers.set("closed", Json.object().put("url", "http://127.0.0.1:%d/mcp".formatted(closedPort())));
+
+        var run = run("servers", "--json");
+
+        assertThat(run.code()).isEqualTo(4);
+        assertThat(server(run, "ends").path("reason").stringValue())
+                .startsWith("server 'ends' exited with code 3 before it was ready; ")
+                .endsWith("Error: no key")
+                .doesNotContain("attempt", "carried out", "start it again", "initialize", "server/discover");
+        assertThat(server(run, "ends").path("remedy").stringValue())
+                .isEqualTo("run 'fairlead doctor ends', or correct %s:1".formatted(own()));
+        assertThat(server(run, "closed").path("reason").stringValue())
+                .startsWith("connecting to 'closed': nobody answers at its address")
+                .doesNotContain("attempt", "carried out");
+    }
+
+    private static int closedPort() throws Exception {
+        try (var once = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return once.getLocalPort();
+        }
+    }
+
+    @Test
+    void serversMeetTheSameClientAsInAVisit() throws Exception {
+        servers.set("picky", command(List.of("sh", script())));
+        write(own(), servers);
+        var shell = new Shell().home(home);
+
+        var listed = server(shell.run("servers", "--json"), "picky");
+
+        var tools = Json.parse(shell.run("tools", "picky", "--json").out()).path("tools");
+        assertThat(tools.size()).isEqualTo(2);
+        assertThat(listed.path("tools").intValue()).isEqualTo(2);
+        assertThat(shell.run("doctor", "picky").out()).containsPattern("tools +2");
+    }
+
+    /** Writes a server with one tool more for clients that can be asked. */
+    private String script() throws Exception {
+        return Files.writeString(folder.resolve("picky.sh"), """
+            more=
+            while read -r line; do
+                id=$(printf %s "$line" | sed -n 's/.*"id":\\([0-9]*\\|"[^"]*"\\).*/\\1/p')
+                case $line in
+                *'"initialize"'*)
+                    case $line in *'"elicitation"'*'"sampling"'* | *'"sampling"'*'"elicitation"'*)
+                        more=',{"name":"ask","inputSchema":{"type":"object"}}' ;;
+                    esac
+                    result='{"protocolVersion":"2025-06-18","capabilities":{"tools":{}},"serverInfo":{"name":"picky","version":"1"}}' ;;
+                *'"tools/list"'*) result='{"tools":[{"name":"say","inputSchema":{"type":"object"}}'$more']}' ;;
+                *'"ping"'*) result='{}' ;;
+                *) [ -z "$id" ] || echo '{"jsonrpc":"2.0","id":'"$id"',"error":{"code":-32601,"message":"unknown"}}'
+                    continue ;;
+                esac
+                echo '{"jsonrpc":"2.0","id":'"$id"',"result":'"$result"'}'
+            done
+            """).toString();
     }
 
     @Test
@@ -158,8 +218,8 @@ final class ServersTest {
             assertThat(server(run, "hangs").path("state").stringValue()).isEqualTo("connecting");
             assertThat(server(run, "hangs").path("usable").booleanValue(true)).isFalse();
             assertThat(server(run, "hangs").path("remedy").stringValue())
-                    .isEqualTo("it did not become ready within 2 s; give it longer with --timeout, or see what it says"
-                            + " with 'fairlead info hangs -v'");
+                    .isEqualTo("it did not become ready within 2 s; give it longer with --timeout, or run 'fairlead"
+                            + " doctor hangs'");
             assertThat(server(run, "gone").path("state").stringValue()).isEqualTo("failed");
         }
     }

@@ -14,6 +14,8 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.PipedInputStream;
+import java.io.PipedOutputStream;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -25,6 +27,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 
@@ -72,6 +78,11 @@ final class Shell {
 
     Shell variable(String name, String value) {
         environment.put(name, value);
+        return this;
+    }
+
+    Shell without(String variable) {
+        environment.remove(variable);
         return this;
     }
 
@@ -149,6 +160,25 @@ final class Shell {
         Awaitility.await()
                 .atMost(Duration.ofSeconds(60))
                 .until(() -> printed.toString(StandardCharsets.UTF_8).contains(text));
+    }
+
+    /** Runs a command that is said this, and whose input ends once it has printed that. */
+    Run converse(String said, String until, String... words) {
+        try (var speaking = new PipedOutputStream();
+                var listening = new PipedInputStream(speaking, 1 << 16)) {
+            keyboard = listening;
+            speaking.write(said.getBytes(StandardCharsets.UTF_8));
+            speaking.flush();
+            var running = CompletableFuture.supplyAsync(() -> run(words));
+            Awaitility.await()
+                    .atMost(Duration.ofSeconds(60))
+                    .until(() -> running.isDone()
+                            || printed.toString(StandardCharsets.UTF_8).contains(until));
+            speaking.close();
+            return running.get(60, TimeUnit.SECONDS);
+        } catch (IOException | InterruptedException | ExecutionException | TimeoutException broken) {
+            throw new AssertionError("the conversation broke off", broken);
+        }
     }
 
     Run run(String... words) {

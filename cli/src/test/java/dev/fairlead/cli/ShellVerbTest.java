@@ -210,6 +210,16 @@ class ShellVerbTest {
     }
 
     @Test
+    void aChatIsHeldOutsideOfIt() {
+        var run = Shell.with(DemoServer.script().build())
+                .input("chat fake\nchat fake --once 'add 2 and 3'\n")
+                .run("shell", "--keep-going");
+
+        assertThat(run.err()).contains("run 'fairlead chat' outside of the shell");
+        assertThat(run.out()).contains("answered: 5");
+    }
+
+    @Test
     void whatCannotBeConnectedToIsADocumentForPrograms() {
         var run = Shell.with(server(Era.MODERN)).input("close\n").run("shell", "--json", "--keep-going", "nosuch");
 

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fairlead.protocol.CallToolResult;
 import dev.fairlead.protocol.Era;
+import dev.fairlead.protocol.FormSchema;
+import dev.fairlead.protocol.InputRequest;
 import dev.fairlead.protocol.Tool;
 import dev.fairlead.protocol.ToolExecution;
 import dev.fairlead.protocol.rpc.Json;
@@ -12,6 +14,8 @@ import dev.fairlead.testkit.FakeServer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -71,6 +75,120 @@ class TasksTest {
 
         assertThat(shell.run("tasks", "fake", "get", id).out()).startsWith(id + "  working");
         assertThat(shell.run("tasks", "fake", "cancel", id).out()).startsWith(id + "  cancelled");
+    }
+
+    private static FakeServer asking(Era era) {
+        var optional = ToolExecution.from(Json.object().put("taskSupport", "optional"));
+        var form = FormSchema.from(Json.parse(
+                "{\"type\":\"object\",\"required\":[\"age\"]," + "\"properties\":{\"age\":{\"type\":\"integer\"}}}"));
+        return FakeServer.named("fake")
+                .era(era)
+                .tasks(Duration.ofMillis(50))
+                .tool(
+                        Tool.of("ask", "Asks", Json.object().put("type", "object"))
+                                .withExecution(optional),
+                        call -> {
+                            var answer = call.ask(new InputRequest.Form("How old?", form, null));
+                            return answer.path("action").asString("").equals("accept")
+                                    ? CallToolResult.ofText("age " + answer.at("/content/age"))
+                                    : CallToolResult.failure("nobody said");
+                        })
+                .build();
+    }
+
+    @EachEra
+    void aTaskIsWatchedUntilItEnds(Era era) {
+        var shell = Shell.with(server(era));
+        var id = shell.run("call", "fake", "quick", "--task").out().strip();
+        var run = shell.run("tasks", "fake", "watch", id);
+
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out().lines().toList().getLast()).matches("\\d\\d:\\d\\d:\\d\\d\\.\\d\\d\\d  completed");
+    }
+
+    @EachEra
+    void whatATaskWaitsForIsAskedWhileItIsWatched(Era era) {
+        var shell = Shell.with(asking(era));
+        var typed = shell.run("call", "fake", "ask", "--task").out().strip();
+        var lines = shell.run("tasks", "fake", "watch", typed, "--answer", "age=42", "--json")
+                .out()
+                .lines()
+                .map(Json::parse)
+                .toList();
+        assertThat(lines).allMatch(line -> line.path("time").asString("").endsWith("Z"));
+        assertThat(lines.stream()
+                        .filter(line -> line.path("event").asString("").equals("task"))
+                        .map(line -> line.at("/task/status").asString("")))
+                .contains("input_required", "completed");
+        assertThat(lines.getLast().path("event").stringValue()).isEqualTo("ended");
+        assertThat(lines.getLast().path("success").booleanValue(false)).isTrue();
+
+        var person = Shell.with(asking(era)).attended().input("7\nyes\n");
+        var asked = person.run("call", "fake", "ask", "--task").out().strip();
+        var run = person.run("tasks", "fake", "watch", asked);
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(run.err()).contains("How old?");
+        assertThat(person.run("tasks", "fake", "result", asked).out()).isEqualTo("age 7\n");
+    }
+
+    @EachEra
+    void theResultOfATaskThatAsksIsFetchedToo(Era era) {
+        var shell = Shell.with(asking(era));
+        var id = shell.run("call", "fake", "ask", "--task").out().strip();
+
+        assertThat(shell.run("tasks", "fake", "result", id, "--answer", "age=42")
+                        .out())
+                .isEqualTo("age 42\n");
+    }
+
+    @EachEra
+    void howATaskEndedIsTheExitCode(Era era) throws Exception {
+        var shell = Shell.with(server(era));
+        var bad = shell.run("call", "fake", "bad", "--task").out().strip();
+        var failed = shell.run("tasks", "fake", "watch", bad, "--json");
+        assertThat(failed.code()).as(failed.out()).isEqualTo(5);
+        assertThat(Json.parse(failed.out().lines().toList().getLast())
+                        .at("/error/type")
+                        .stringValue())
+                .isEqualTo("tool-error");
+
+        var slow = shell.run("call", "fake", "slow", "--task").out().strip();
+        assertThat(shell.run("tasks", "fake", "watch", slow, "--timeout", "1s").code())
+                .isEqualTo(7);
+        var watching = CompletableFuture.supplyAsync(() -> shell.run("tasks", "fake", "watch", slow, "--json"));
+        shell.awaitOutput("working");
+        shell.interrupt();
+        var stopped = watching.get(60, TimeUnit.SECONDS);
+        assertThat(stopped.code()).isEqualTo(130);
+        assertThat(Json.parse(stopped.out().lines().toList().getLast())
+                        .path("event")
+                        .stringValue())
+                .isEqualTo("ended");
+        shell.run("tasks", "fake", "cancel", slow);
+        assertThat(shell.run("tasks", "fake", "watch", slow).code()).isEqualTo(5);
+        assertThat(shell.run("tasks", "fake", "watch", "nope").code()).isEqualTo(5);
+    }
+
+    @EachEra
+    void anAnswerThatDoesNotFitEndsWatchingATask(Era era) {
+        var shell = Shell.with(asking(era));
+        var id = shell.run("call", "fake", "ask", "--task").out().strip();
+
+        assertThat(shell.run("tasks", "fake", "watch", id, "--answer", "age=old")
+                        .code())
+                .isEqualTo(6);
+        assertThat(shell.run("tasks", "fake", "get", id).out()).contains("input_required");
+    }
+
+    @EachEra
+    void aTaskThatFailsBecauseNobodyAnsweredWasDeclined(Era era) {
+        var shell = Shell.with(asking(era));
+        var id = shell.run("call", "fake", "ask", "--task").out().strip();
+        var run = shell.run("tasks", "fake", "watch", id);
+
+        assertThat(run.code()).as(run.err()).isEqualTo(8);
+        assertThat(run.err()).contains("Nobody is here to answer");
     }
 
     @Test

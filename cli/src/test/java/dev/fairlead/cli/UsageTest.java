@@ -23,16 +23,22 @@ final class UsageTest {
                         + " COMMAND'",
                 "call | 2 | no server is named; type 'fairlead call URL TOOL', 'fairlead call demo TOOL' or 'fairlead"
                         + " call TOOL -- COMMAND'",
-                "tools nope | 2 | there is no server named 'nope', only demo; to start one by its command, type"
-                        + " 'fairlead tools -- nope'",
+                "tools nope | 2 | there is no server named 'nope', only demo; to add it, type 'fairlead add nope URL'"
+                        + " or 'fairlead add nope -- COMMAND'",
+                "tools nope x | 2 | there is no server named 'nope', only demo; to start one by its command, type"
+                        + " 'fairlead tools -- nope x'",
+                "tools demmo | 2 | there is no server named 'demmo'; did you mean 'demo'?",
+                "call dmeo add a=1 | 2 | there is no server named 'dmeo'; did you mean 'demo'?",
+                "call nope add a=1 | 2 | there is no server named 'nope', only demo; to add it, type 'fairlead add nope"
+                        + " URL' or 'fairlead add nope -- COMMAND'",
                 "tools no-such.py | 4 | Server script not found: no-such.py",
                 "tools ./server x | 2 | a server's program goes after --; type 'fairlead tools -- ./server x'",
                 "tools demo x | 2 | 'x' is one word too many; type 'fairlead tools demo'",
                 "tools demo -- x | 2 | 'demo' and the command after -- both name a server; drop one of them",
                 "tools -- | 2 | nothing follows --; type the command that starts the server, such as 'fairlead tools"
                         + " -- python3 server.py'",
-                "call add a=1 | 2 | there is no server named 'add', only demo; if 'add' is the tool, type 'fairlead"
-                        + " call demo add a=1' or 'fairlead call add a=1 -- COMMAND'",
+                "call add a=1 | 2 | there is no server named 'add', only demo; a server goes first: type 'fairlead call"
+                        + " SERVER add a=1'",
                 "call ./server add a=1 | 2 | a server's program goes after --; type 'fairlead call add a=1 --"
                         + " ./server'",
                 "call ./server | 2 | a server's program goes after --; type 'fairlead call TOOL -- ./server'",
@@ -123,10 +129,15 @@ final class UsageTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "tools --bad | fairlead tools | Unknown option: '--bad'",
-                "tools demo --timeout 8x | fairlead tools | Invalid value for option '--timeout': '8x' is not a"
-                        + " duration; write for instance 500ms, 8s or 2m",
-                "call demo add --timeout | fairlead call | Missing required parameter for option '--timeout' (TIME)",
+                "tools --bad | fairlead tools | 'fairlead tools' has no option '--bad'",
+                "tools --jsn | fairlead tools | 'fairlead tools' has no option '--jsn'; did you mean '--json'?",
+                "tools --timeuot=5 | fairlead tools | 'fairlead tools' has no option '--timeuot=5'; did you mean"
+                        + " '--timeout'?",
+                "--nope | fairlead | 'fairlead' has no option '--nope'",
+                "tolos demo | fairlead | there is no verb 'tolos'; did you mean 'tools'?",
+                "tools demo --timeout 8x | fairlead tools | --timeout: '8x' is not a duration; write for instance"
+                        + " 500ms, 8s or 2m",
+                "call demo add --timeout | fairlead call | --timeout needs a value: type --timeout TIME",
             })
     void pointsToTheHelp(String line, String command, String sentence) {
         var run = new Shell().run(line.split(" "));

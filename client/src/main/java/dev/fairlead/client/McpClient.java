@@ -1,5 +1,6 @@
 package dev.fairlead.client;
 
+import dev.fairlead.client.handler.Asking;
 import dev.fairlead.client.handler.ConnectionState;
 import dev.fairlead.client.peer.Attendance;
 import dev.fairlead.client.peer.AttendedPeer;
@@ -15,6 +16,7 @@ import dev.fairlead.protocol.BadShape;
 import dev.fairlead.protocol.Completion;
 import dev.fairlead.protocol.CompletionReference;
 import dev.fairlead.protocol.GetPromptResult;
+import dev.fairlead.protocol.InputRequest;
 import dev.fairlead.protocol.LogLevel;
 import dev.fairlead.protocol.Prompt;
 import dev.fairlead.protocol.ReadResourceResult;
@@ -196,6 +198,17 @@ public final class McpClient implements AutoCloseable {
                 "tasks/list", "tasks", Task::from, ServerCapabilities::taskList, CallScope.within(profile.limits()));
     }
 
+    /** Has questions that a task waits for answered, by their keys, and tells the server; for tasks of the extension. */
+    public void answerTask(String taskId, Map<String, InputRequest> questions, CallOptions options) {
+        var scope = options.scope(profile.limits());
+        var params = Json.object().put("taskId", taskId);
+        var update = Invocation.of("tasks/update", params, taskId);
+        var answers = questionnaire.answer(questions, new Asking(server, update.words()), update, scope);
+        var responses = params.putObject("inputResponses");
+        answers.forEach((key, given) -> responses.set(key, given.toJson()));
+        var ignored = rounds.result(Invocation.of("tasks/update", params, taskId), scope);
+    }
+
     /** Lists all prompts; none where the server offers none. */
     public List<Prompt> listPrompts() {
         return list(
@@ -373,12 +386,7 @@ public final class McpClient implements AutoCloseable {
     private boolean enter(ConnectionState next) {
         moving.lock();
         try {
-            boolean leads = switch (state) {
-                case ConnectionState.Connecting now -> true;
-                case ConnectionState.Ready now -> !(next instanceof ConnectionState.Ready);
-                case ConnectionState.Failed now -> next instanceof ConnectionState.Disconnected;
-                case ConnectionState.Disconnected now -> false;
-            };
+            boolean leads = state.leadsTo(next);
             if (leads) {
                 state = next;
                 diary.state(next);

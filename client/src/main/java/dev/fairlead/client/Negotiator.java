@@ -169,7 +169,7 @@ final class Negotiator {
     private Peer handshake(ProtocolVersion version) throws InterruptedException, TimeoutException {
         McpException original = null;
         for (var next : Ways.of(transport, transport.identity().flatMap(profile.eraMemory()::recallKind))) {
-            if (!next.equals(way)) {
+            if (!Objects.equals(next, way)) {
                 reopen(next);
             }
             try {
@@ -212,25 +212,23 @@ final class Negotiator {
         }
         var verdict = ProbeVerdict.of(outcome, offer);
         steps.add("server/discover over %s: %s".formatted(way.kind(), verdict.words()));
-        switch (verdict) {
-            case ProbeVerdict.Modern found -> {
-                return modern(found.version(), found.discovery());
-            }
-            case ProbeVerdict.AskAgain other -> {
-                return again.ask(other.version());
-            }
-            case ProbeVerdict.Fail failed -> throw failed.error();
-            case ProbeVerdict.Legacy old -> {
-                firstFailure = new VersionException(
-                        "server/discover on server '%s' found no modern server: %s"
-                                .formatted(terms.server(), old.because()),
-                        null);
-                if (outcome instanceof ProbeOutcome.HungUp) {
-                    reopen(way);
-                }
-                return handshake(old.offer());
-            }
+        if (verdict instanceof ProbeVerdict.Modern found) {
+            return modern(found.version(), found.discovery());
         }
+        if (verdict instanceof ProbeVerdict.AskAgain other) {
+            return again.ask(other.version());
+        }
+        if (verdict instanceof ProbeVerdict.Fail failed) {
+            throw failed.error();
+        }
+        var old = (ProbeVerdict.Legacy) verdict;
+        firstFailure = new VersionException(
+                "server/discover on server '%s' found no modern server: %s".formatted(terms.server(), old.because()),
+                null);
+        if (outcome instanceof ProbeOutcome.HungUp) {
+            reopen(way);
+        }
+        return handshake(old.offer());
     }
 
     /** What to do when the server wants to be asked in another revision. */
@@ -324,14 +322,16 @@ final class Negotiator {
         try (var unasked = wire.unsolicited()) {
             // Bounded, as there may always be more.
             for (int heard = 0; heard < MOST_EARLY; heard++) {
-                switch (unasked.next(Deadline.after(Duration.ZERO)).orElse(null)) {
-                    case null -> {
-                        return;
-                    }
-                    case Request ping
-                    when ping.method().equals("ping") -> wire.post(new Response.Result(ping.id(), Json.object()));
-                    case Message other when early.size() < MOST_EARLY -> early.add(other);
-                    default -> terms.diary().badShape("too much news before the session has begun");
+                var message = unasked.next(Deadline.after(Duration.ZERO)).orElse(null);
+                if (message == null) {
+                    return;
+                }
+                if (message instanceof Request ping && ping.method().equals("ping")) {
+                    wire.post(new Response.Result(ping.id(), Json.object()));
+                } else if (early.size() < MOST_EARLY) {
+                    early.add(message);
+                } else {
+                    terms.diary().badShape("too much news before the session has begun");
                 }
             }
         } catch (TimeoutException nothingMore) {
@@ -353,12 +353,17 @@ final class Negotiator {
 
     private Peer answered(Message message, Exchange exchange, boolean mayAdjust)
             throws InterruptedException, TimeoutException {
-        return switch (message) {
-            case Response.Result agreed -> agreed(agreed.result(), exchange.headers());
-            case Response.Failure refused -> refused(refused.error(), mayAdjust);
-            case Message.Malformed bad -> throw Handshake.unusable(terms, "malformed response, " + bad.problem());
-            default -> throw Handshake.unusable(terms, "unexpected " + message);
-        };
+        if (message instanceof Response.Result agreed) {
+            return agreed(agreed.result(), exchange.headers());
+        }
+        if (message instanceof Response.Failure refused) {
+            return refused(refused.error(), mayAdjust);
+        }
+        throw Handshake.unusable(
+                terms,
+                message instanceof Message.Malformed bad
+                        ? "malformed response, " + bad.problem()
+                        : "unexpected " + message);
     }
 
     private Peer agreed(JsonNode answer, Headers beside) throws InterruptedException, TimeoutException {

@@ -49,11 +49,9 @@ final class Rounds {
     /** Returns the result, also where it comes later, and how it came about. */
     Outcome outcome(Invocation first, CallScope scope) {
         var last = last(first, scope);
-        var result = switch (last.reply()) {
-            case Reply.Complete done -> done.result();
-            case Reply.Deferred later -> peer.await(later.task(), first, scope);
-            case Reply.InputRequired ask -> throw new AssertionError("answered below: " + ask);
-        };
+        var result = last.reply() instanceof Reply.Deferred later
+                ? peer.await(later.task(), first, scope)
+                : ((Reply.Complete) last.reply()).result(); // Questions were answered below.
         return new Outcome(result, last.asked());
     }
 

@@ -47,7 +47,11 @@ final class ToolIndex {
      * @param generation how often the server has said that something changed
      * @param epoch a mark of whoever asks
      */
-    private record Mark(long generation, String epoch) {}
+    private record Mark(long generation, String epoch) {
+        boolean isSame(Mark other) {
+            return generation == other.generation && epoch.equals(other.epoch);
+        }
+    }
 
     private record Known(Map<String, Tool> tools, Mark mark) {}
 
@@ -99,7 +103,7 @@ final class ToolIndex {
 
     private List<Tool> listed(Mark mark, CallScope scope) {
         var listed = list.apply(scope);
-        if (mark.equals(mark(scope))) {
+        if (mark.isSame(mark(scope))) {
             learn(listed, mark);
         }
         return listed;
@@ -142,7 +146,7 @@ final class ToolIndex {
         var mark = mark(scope);
         while (true) {
             var known = newest;
-            if (known != null && known.mark.equals(mark)) {
+            if (known != null && known.mark.isSame(mark)) {
                 return known.tools;
             }
             var own = new Listing(mark);
@@ -229,7 +233,7 @@ final class ToolIndex {
 
         /** Returns what was found, if that is what somebody wants; who was turned away speaks for all. */
         Optional<Map<String, Tool>> outcome(Mark wanted) {
-            if (!mark.equals(wanted)) {
+            if (!mark.isSame(wanted)) {
                 return Optional.empty();
             }
             if (wall != null) {

@@ -8,16 +8,40 @@ import java.util.List;
 public sealed interface VersionPolicy {
 
     /** Finds out what the server speaks, and takes the newest. */
-    record Automatic() implements VersionPolicy {}
+    record Automatic() implements VersionPolicy {
+        @Override
+        public List<ProtocolVersion> allowed() {
+            return ProtocolVersion.newestFirst();
+        }
+    }
 
     /** Speaks one revision or fails. */
-    record Exactly(ProtocolVersion version) implements VersionPolicy {}
+    record Exactly(ProtocolVersion version) implements VersionPolicy {
+        @Override
+        public List<ProtocolVersion> allowed() {
+            return List.of(version);
+        }
+    }
 
     /** Finds out what the server speaks, and takes the newest up to one. */
-    record UpTo(ProtocolVersion version) implements VersionPolicy {}
+    record UpTo(ProtocolVersion version) implements VersionPolicy {
+        @Override
+        public List<ProtocolVersion> allowed() {
+            return ProtocolVersion.newestFirst().stream()
+                    .filter(other -> other.compareTo(version) <= 0)
+                    .toList();
+        }
+    }
 
     /** Opens with the handshake of the older revisions, without asking first. */
-    record LegacyOnly() implements VersionPolicy {}
+    record LegacyOnly() implements VersionPolicy {
+        @Override
+        public List<ProtocolVersion> allowed() {
+            return ProtocolVersion.newestFirst().stream()
+                    .filter(version -> version.era() == Era.LEGACY)
+                    .toList();
+        }
+    }
 
     /** Returns the policy that finds out by itself. */
     static VersionPolicy automatic() {
@@ -40,18 +64,5 @@ public sealed interface VersionPolicy {
     }
 
     /** Returns the revisions that may be spoken, best first. */
-    default List<ProtocolVersion> allowed() {
-        return switch (this) {
-            case Automatic any -> ProtocolVersion.newestFirst();
-            case Exactly(var version) -> List.of(version);
-            case UpTo(var newest) ->
-                ProtocolVersion.newestFirst().stream()
-                        .filter(version -> version.compareTo(newest) <= 0)
-                        .toList();
-            case LegacyOnly old ->
-                ProtocolVersion.newestFirst().stream()
-                        .filter(version -> version.era() == Era.LEGACY)
-                        .toList();
-        };
-    }
+    List<ProtocolVersion> allowed();
 }

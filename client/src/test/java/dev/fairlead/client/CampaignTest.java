@@ -44,6 +44,7 @@ class CampaignTest {
     private final AtomicIntegerArray outcomes = new AtomicIntegerArray(CALLS);
     private final AtomicReference<String> firstMistake = new AtomicReference<>();
     private final AtomicInteger mistakes = new AtomicInteger();
+    private final AtomicInteger unnoticed = new AtomicInteger();
     private final Set<String> surelyNotExecuted = ConcurrentHashMap.newKeySet();
 
     @ParameterizedTest
@@ -65,6 +66,7 @@ class CampaignTest {
             callAll(client);
         }
         assertThat(mistakes.get()).as("seed %d: %s", SEED, firstMistake.get()).isZero();
+        assertThat(unnoticed.get()).as("late answers that were taken").isLessThan(CALLS / 500);
         assertThat(IntStream.range(0, CALLS).filter(i -> outcomes.get(i) != 1))
                 .as("calls without exactly one outcome")
                 .isEmpty();
@@ -117,7 +119,9 @@ class CampaignTest {
             case ANSWER -> text != null;
             case ANSWER_OR_FAILURE -> !(failure instanceof CallTimeoutException);
             case FAILURE -> failure != null && !(failure instanceof CallTimeoutException);
-            case TIMEOUT -> failure instanceof CallTimeoutException;
+            // On a machine so busy that we do not get to notice the end of the time, the answer may be there first.
+            case TIMEOUT ->
+                failure instanceof CallTimeoutException || (text != null && unnoticed.incrementAndGet() > 0);
         };
         if (!asExpected) {
             mistake("call %d (%s) ended with %s"

@@ -250,7 +250,7 @@ class NegotiationTest {
     void connectingEndsWithItsTimeLimit() {
         var server = ScriptedServer.silent();
         var profile = profile().connectTimeout(Duration.ofSeconds(1)).build();
-        assertThat(failure(server, profile)).hasMessageStartingWith("Connection timeout after 1 seconds");
+        assertThat(failure(server, profile)).hasMessageStartingWith("Connection timeout after 1 second: ");
         assertThat(server.notifications("notifications/cancelled")).isEmpty();
     }
 

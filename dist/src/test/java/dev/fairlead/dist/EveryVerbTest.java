@@ -83,6 +83,11 @@ final class EveryVerbTest {
                         .answered("everything> ", "call echo message=aye")
                         .answered("Echo: aye", "exit")
                         .shows("Echo: aye"),
+                Row.of("chat demo --once add(2,3)").shows("demo__add answered: 5"),
+                Row.of("chat everything --yes")
+                        .answered("Ctrl-D to leave", "get sum 20 and 3")
+                        .answered("The sum of 20 and 3 is 23.", "/quit")
+                        .shows("get-sum"),
                 Row.of("login {url}").shows("lets everybody in"),
                 Row.of("logout {url}").ends(3).shows("nobody is logged in"),
                 Row.of("completion bash").shows("_fairlead"),

@@ -52,6 +52,15 @@ class ExamplesTest {
     }
 
     @Test
+    void letsAModelUseTools() throws Exception {
+        assertThat(output(LetAModelUseTools::main))
+                .startsWith("add: SUCCESS\n")
+                .contains("answered: 5")
+                .contains("add: DENIED\n")
+                .contains("not today");
+    }
+
+    @Test
     void answersQuestions() throws Exception {
         assertThat(output(AnswerQuestions::main)).isEqualTo("demo asks: Who are you?\nHello, Ada, friend of green!\n");
     }

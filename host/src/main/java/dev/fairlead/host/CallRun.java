@@ -25,6 +25,7 @@ import dev.fairlead.wire.Deadline;
 import java.time.Duration;
 import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
 
 /** One call on its way, from its approval to its end. For one thread. */
 final class CallRun {
@@ -43,6 +44,7 @@ final class CallRun {
     private final Limits limits;
     private Deadline deadline; // first the caller's; from the approval on also that of the tool
     private @Nullable Tool approved;
+    private ObjectNode arguments; // as they were given, until somebody edits them
     private @Nullable Connection looked; // where the definition was seen last, just now
     private int attempts;
     private boolean inside; // whether the server was there for the last attempt
@@ -61,6 +63,7 @@ final class CallRun {
         this.retry = wish == null ? settings.retry() : wish;
         this.limits = limits();
         this.deadline = call.until();
+        this.arguments = call.arguments();
     }
 
     /** Sees the call through. */
@@ -149,19 +152,25 @@ final class CallRun {
             return null;
         }
         long asked = System.nanoTime();
-        var verdict =
-                gate.admit(principal, call.server(), ToolDefinition.of(definition), call.arguments(), call.until());
+        var verdict = gate.admit(
+                principal,
+                call.server(),
+                ToolDefinition.of(definition),
+                arguments,
+                call.until(),
+                call.options().approver());
         if (System.nanoTime() - asked > SOON.toNanos()) {
             looked = null; // Somebody thought about it, and the tool may have changed meanwhile.
         }
         return switch (verdict) {
-            case Verdict.Admitted admitted -> {
+            case Verdict.Admitted(var because, var edited) -> {
+                arguments = edited == null ? arguments : edited;
                 // Nobody's thinking is on the clock of the tool.
                 deadline = approved == null ? Deadline.after(limits.total()).orEarlier(call.until()) : deadline;
                 approved = definition;
                 yield null;
             }
-            case Verdict.Refused(var why, var whatToDo) -> refused(why + " " + whatToDo);
+            case Verdict.Refused(var why, var whatToDo) -> refused((why + " " + whatToDo).strip());
         };
     }
 
@@ -190,7 +199,7 @@ final class CallRun {
                         false);
             }
             try {
-                var answer = use.connection().client().callTool(call.ownName(), call.arguments(), options(definition));
+                var answer = use.connection().client().callTool(call.ownName(), arguments, options(definition));
                 use.answered();
                 return answer;
             } catch (ToolChangedException changed) {

@@ -8,6 +8,7 @@ import dev.fairlead.client.handler.Limits;
 import dev.fairlead.host.config.Resolved;
 import dev.fairlead.host.config.Resolver;
 import dev.fairlead.host.config.ServerConfig;
+import dev.fairlead.host.event.HiddenTokens;
 import dev.fairlead.host.event.Redactor;
 import dev.fairlead.host.event.SecretHolds;
 import dev.fairlead.host.recording.Tap;
@@ -135,10 +136,10 @@ final class Connector {
                 }
                 var login = logins.of(config.name(), remote.oauth(), person);
                 yield remote.transport()
-                        .withAuthorizer(new HiddenTokens(login, tokens -> held.hold(~lane, tokens)))
+                        .withAuthorizer(new HiddenTokens(login, login::secrets, tokens -> held.hold(~lane, tokens)))
                         .named(config.name());
             }
-            case Resolved.Own own -> own.transport();
+            case Resolved.Own own -> new NamedTransport(own.transport(), config.name());
         };
     }
 

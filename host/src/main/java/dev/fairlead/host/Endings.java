@@ -6,6 +6,7 @@ import dev.fairlead.protocol.error.CallTimeoutException;
 import dev.fairlead.protocol.error.ClientClosedException;
 import dev.fairlead.protocol.error.ConnectTimeoutException;
 import dev.fairlead.protocol.error.ConnectionLostException;
+import dev.fairlead.protocol.error.Durations;
 import dev.fairlead.protocol.error.McpException;
 import dev.fairlead.protocol.error.ServerExitedException;
 import dev.fairlead.protocol.error.ToolChangedException;
@@ -37,7 +38,7 @@ final class Endings {
 
     static String words(Ending ending, String because, Duration elapsed) {
         return switch (ending) {
-            case TIMEOUT -> "Tool execution timeout after %s seconds: %s".formatted(seconds(elapsed), because);
+            case TIMEOUT -> "Tool execution timeout after %s: %s".formatted(seconds(elapsed), because);
             case DISCONNECTED -> "Server disconnected during execution: " + because;
             case CANCELLED -> "Tool execution cancelled: " + because;
             case REFUSED -> because;
@@ -61,8 +62,6 @@ final class Endings {
     /** Returns whole seconds where there are any: nobody set a limit of 30.002 seconds. */
     private static String seconds(Duration elapsed) {
         long millis = elapsed.toMillis();
-        return millis >= SECOND
-                ? Long.toString(Math.round(millis / (double) SECOND))
-                : Double.toString(millis / (double) SECOND);
+        return Durations.seconds(millis >= SECOND ? Duration.ofSeconds(Math.round(millis / (double) SECOND)) : elapsed);
     }
 }

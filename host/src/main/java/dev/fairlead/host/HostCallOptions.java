@@ -2,6 +2,7 @@ package dev.fairlead.host;
 
 import dev.fairlead.client.CallOptions;
 import dev.fairlead.client.handler.CallListener;
+import dev.fairlead.host.trust.Approver;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -13,10 +14,15 @@ import org.jspecify.annotations.Nullable;
  * @param retry when it is made again; null for the host's usual policy
  * @param repeatable whether the caller allows that it is made again although it may have been carried out
  * @param call what is special about each attempt
+ * @param approver who is asked about it, unless there is a standing decision; null for whom the host asks
  */
 public record HostCallOptions(
-        @Nullable Duration timeout, @Nullable RetryPolicy retry, boolean repeatable, CallOptions call) {
-    private static final HostCallOptions USUAL = new HostCallOptions(null, null, false, CallOptions.usual());
+        @Nullable Duration timeout,
+        @Nullable RetryPolicy retry,
+        boolean repeatable,
+        CallOptions call,
+        @Nullable Approver approver) {
+    private static final HostCallOptions USUAL = new HostCallOptions(null, null, false, CallOptions.usual(), null);
 
     /** Returns options with nothing special. */
     public static HostCallOptions usual() {
@@ -25,26 +31,34 @@ public record HostCallOptions(
 
     /** Returns options for a call that must be over after {@code total}. */
     public static HostCallOptions within(Duration total) {
-        return new HostCallOptions(total, null, false, CallOptions.usual());
+        return new HostCallOptions(total, null, false, CallOptions.usual(), null);
     }
 
     /** Returns these options with another policy for retries. */
     public HostCallOptions retrying(RetryPolicy policy) {
-        return new HostCallOptions(timeout, policy, repeatable, call);
+        return new HostCallOptions(timeout, policy, repeatable, call, approver);
     }
 
     /** Returns these options for a call that does no harm when it is carried out twice. */
     public HostCallOptions allowRepeating() {
-        return new HostCallOptions(timeout, retry, true, call);
+        return new HostCallOptions(timeout, retry, true, call, approver);
     }
 
     /** Returns these options with somebody who hears of the call. */
     public HostCallOptions withListener(CallListener listener) {
-        return new HostCallOptions(timeout, retry, repeatable, call.withListener(listener));
+        return new HostCallOptions(timeout, retry, repeatable, call.withListener(listener), approver);
     }
 
     /** Returns these options with other options for each attempt. */
     public HostCallOptions withCall(CallOptions each) {
-        return new HostCallOptions(timeout, retry, repeatable, each);
+        return new HostCallOptions(timeout, retry, repeatable, each, approver);
+    }
+
+    /**
+     * Returns these options for a call that somebody else wants than the program itself, such as a language model: it is
+     * asked about, of this person, unless there is a standing decision.
+     */
+    public HostCallOptions asking(Approver person) {
+        return new HostCallOptions(timeout, retry, repeatable, call, person);
     }
 }

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param state one of {@code ready}, {@code connecting}, {@code idle}, {@code waiting}, {@code stopping},
  *     {@code needs-login}, {@code needs-approval}, {@code failed}, {@code stopped}, {@code disabled}
  * @param reason why, and what to do; empty where there is nothing to say
+ * @param cause what went wrong, without what this host does about it; empty where nothing did
  * @param transport how it is reached, such as {@code stdio}
  * @param target what is started or where it is reached, without secrets
  * @param profile what the server said of itself, while it is connected
@@ -24,6 +25,7 @@ public record ServerStatus(
         String name,
         String state,
         String reason,
+        String cause,
         Instant since,
         String transport,
         String target,

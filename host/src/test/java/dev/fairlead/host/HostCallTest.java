@@ -192,7 +192,7 @@ class HostCallTest {
             awaitReady(host, "s");
             assertThat(host.call("s__t", null, HostCallOptions.within(Duration.ofSeconds(1)))
                             .error())
-                    .startsWith("Tool execution timeout after 1 seconds: ");
+                    .startsWith("Tool execution timeout after 1 second: ");
         }
     }
 

@@ -97,7 +97,10 @@ class HostCloseTest {
                         .isTrue();
             }
         }
-        assertThat(server.connections()).isZero();
+        // The server hears of it on a thread of its own.
+        Awaitility.await()
+                .atMost(LIMIT)
+                .untilAsserted(() -> assertThat(server.connections()).isZero());
         assertNothingLeft("busy-close");
     }
 

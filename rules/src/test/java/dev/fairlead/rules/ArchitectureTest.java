@@ -72,6 +72,10 @@ final class ArchitectureTest {
                 .definedBy("dev.fairlead.store..")
                 .layer("host")
                 .definedBy("dev.fairlead.host..")
+                .layer("agent")
+                .definedBy("dev.fairlead.agent..")
+                .layer("langchain4j")
+                .definedBy("dev.fairlead.langchain4j..")
                 .layer("testkit")
                 .definedBy("dev.fairlead.testkit..")
                 .layer("cli")
@@ -94,12 +98,16 @@ final class ArchitectureTest {
                 .mayNotAccessAnyLayer()
                 .whereLayer("host")
                 .mayOnlyAccessLayers("protocol", "wire", "client", "auth", "store")
+                .whereLayer("agent")
+                .mayOnlyAccessLayers("protocol", "wire", "client", "host")
+                .whereLayer("langchain4j")
+                .mayOnlyAccessLayers("protocol", "wire", "client", "host", "agent")
                 .whereLayer("testkit")
                 .mayOnlyAccessLayers("protocol", "wire")
                 .whereLayer("cli")
-                .mayOnlyAccessLayers("protocol", "wire", "client", "auth", "store", "host", "testkit")
+                .mayOnlyAccessLayers("protocol", "wire", "client", "auth", "store", "host", "agent", "testkit")
                 .whereLayer("examples")
-                .mayOnlyAccessLayers("protocol", "wire", "client", "auth", "store", "host", "testkit")
+                .mayOnlyAccessLayers("protocol", "wire", "client", "auth", "store", "host", "agent", "testkit")
                 .whereLayer("bench")
                 .mayOnlyAccessLayers("protocol", "wire", "client", "testkit")
                 .whereLayer("conformance")
@@ -124,6 +132,37 @@ final class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("com.nimbusds.."));
+    }
+
+    @Test
+    void langChain4jIsKnownInOnePlace() {
+        check(noClasses()
+                .that()
+                .resideOutsideOfPackage("dev.fairlead.langchain4j..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("dev.langchain4j.."));
+    }
+
+    @Test
+    void thereIsOneJsonLibrary() {
+        // The bridge to LangChain4j brings another one along, and passes it text.
+        check(noClasses()
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("com.fasterxml.jackson.core..", "com.fasterxml.jackson.databind.."));
+    }
+
+    @Test
+    void wordsAreDescribedWithoutAnnotations() {
+        // Reading them takes longer, at every start, than all else that happens before a server is reached.
+        check(noClasses()
+                .that()
+                .resideInAPackage("dev.fairlead.cli..")
+                .should()
+                .dependOnClassesThat(describe(
+                        "are annotations of picocli",
+                        type -> type.isAnnotation() && type.getPackageName().equals("picocli"))));
     }
 
     @Test
@@ -204,7 +243,8 @@ final class ArchitectureTest {
         check(classes()
                 .that(Exports.areExported())
                 .and()
-                .resideOutsideOfPackage("dev.fairlead.host.metrics") // There to be plugged into other libraries.
+                .resideOutsideOfPackages( // There to be plugged into other libraries.
+                        "dev.fairlead.host.metrics", "dev.fairlead.langchain4j")
                 .should(new ShowOnly("the JDK, this library, JSON nodes and annotations", Exports::mayBeShown)));
     }
 

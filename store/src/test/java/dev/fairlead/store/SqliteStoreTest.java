@@ -98,6 +98,8 @@ final class SqliteStoreTest implements StoreContract, ExpiryContract, LeaseContr
 
         Files.setPosixFilePermissions(file(), PosixFilePermissions.fromString("rw-------"));
         Files.setPosixFilePermissions(file().getParent(), PosixFilePermissions.fromString("rwxr-xr-x"));
+        assertThat(open().read("key")).isPresent();
+        Files.setPosixFilePermissions(file().getParent(), PosixFilePermissions.fromString("rwxrwx---"));
         assertThatExceptionOfType(StoreException.class)
                 .isThrownBy(() -> open().read("key"))
                 .withMessageContaining("chmod 700 " + file().getParent());

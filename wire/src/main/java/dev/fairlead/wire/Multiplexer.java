@@ -291,11 +291,14 @@ public final class Multiplexer implements Wire {
     }
 
     private void sort(Message message) {
-        switch (message) {
-            case Response response -> answer(response);
-            case Message.Malformed bad -> malformed(bad);
-            case Notification notification -> news(notification);
-            case Request request -> offer(unsolicited, request);
+        if (message instanceof Response response) {
+            answer(response);
+        } else if (message instanceof Notification notification) {
+            news(notification);
+        } else if (message instanceof Request request) {
+            offer(unsolicited, request);
+        } else {
+            malformed((Message.Malformed) message);
         }
     }
 

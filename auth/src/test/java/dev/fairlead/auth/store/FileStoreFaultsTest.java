@@ -161,8 +161,18 @@ final class FileStoreFaultsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"rwxr-xr-x", "rwx-wx---", "rwx---r--", "rwxrwxrwx"})
-    void aFolderThatOthersMayUseIsRefused(String permissions) throws IOException {
+    @ValueSource(strings = {"rwxr-xr-x", "rwx--x---", "rwx---r--"})
+    void aFolderThatOthersMayLookIntoIsNot(String permissions) throws IOException {
+        Files.setPosixFilePermissions(file.getParent(), PosixFilePermissions.fromString(permissions));
+
+        assertThat(store.read(KEY)).map(Entry::value).contains(CANARY);
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                .isEqualTo("rw-------");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"rwx-wx---", "rwx----w-", "rwxrwxrwx"})
+    void aFolderThatOthersMayWriteToIsRefused(String permissions) throws IOException {
         Files.setPosixFilePermissions(file.getParent(), PosixFilePermissions.fromString(permissions));
 
         assertRefused("chmod 700 " + file.getParent());

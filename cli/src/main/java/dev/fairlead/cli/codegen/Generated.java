@@ -6,6 +6,7 @@ import dev.fairlead.cli.frame.Failure;
 import dev.fairlead.cli.frame.Outcome;
 import dev.fairlead.cli.frame.Page;
 import dev.fairlead.cli.frame.UnusableException;
+import dev.fairlead.cli.text.Count;
 import dev.fairlead.protocol.rpc.Json;
 import java.util.List;
 import java.util.Locale;
@@ -34,7 +35,7 @@ record Generated(String type, List<Change> changes, List<String> notes, boolean 
             long same = changes.stream()
                     .filter(change -> change.kind() == Change.Kind.SAME)
                     .count();
-            page.line("%s: %d sources, %d of them as they were".formatted(type, changes.size(), same));
+            page.line("%s: %s, %d of them as before".formatted(type, Count.of(changes.size(), "source"), same));
         }
     }
 
@@ -56,8 +57,8 @@ record Generated(String type, List<Change> changes, List<String> notes, boolean 
         if (!checked || different == 0) {
             return null;
         }
-        var words = "%d of %d sources differ from what the server's tools make; run the same without --check"
-                .formatted(different, changes.size());
+        var words = "out of date with the server's tools: %d of %s; run the same without --check"
+                .formatted(different, Count.of(changes.size(), "source"));
         return new Failure(
                 ExitCode.UNEXPECTED,
                 "outdated",

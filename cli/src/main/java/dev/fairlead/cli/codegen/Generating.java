@@ -36,6 +36,9 @@ public final class Generating {
         if (wish.packageName() == null) {
             throw new UsageException("no package is named; type --package NAME, such as --package com.example.tools");
         }
+        if (wish.check() && wish.force()) {
+            throw new UsageException("--check writes nothing, so that --force is of no use; drop one of them");
+        }
         var ignored = settings(wish.className() == null ? "Tools" : wish.className());
         return targets.only(words, CodegenCommand.NAME);
     }

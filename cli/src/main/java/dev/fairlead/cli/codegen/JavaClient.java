@@ -1,5 +1,6 @@
 package dev.fairlead.cli.codegen;
 
+import dev.fairlead.cli.text.Count;
 import dev.fairlead.protocol.Tool;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -84,8 +85,8 @@ public final class JavaClient {
             }
         }
         if (names.size() > usable.size()) {
-            notes.add("%d tools are left out: there are more than %d"
-                    .formatted(names.size() - usable.size(), MOST_TOOLS));
+            notes.add("left out: %s, as there are more than %d"
+                    .formatted(Count.of(names.size() - usable.size(), "tool"), MOST_TOOLS));
         }
         return usable;
     }

@@ -1,6 +1,8 @@
 package dev.fairlead.cli.completion;
 
+import dev.fairlead.cli.frame.Command;
 import dev.fairlead.cli.frame.ExitCode;
+import dev.fairlead.cli.frame.Form;
 import dev.fairlead.cli.frame.OutputOptions;
 import dev.fairlead.cli.frame.Surroundings;
 import java.io.IOException;
@@ -8,49 +10,39 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.Callable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
+import org.jspecify.annotations.Nullable;
 
 /** {@code fairlead completion}: prints the script that has a shell complete what is typed. */
-@Command(
-        name = CompletionCommand.NAME,
-        description = "Prints a script that has bash, zsh or fish complete what is typed.",
-        customSynopsis = "Usage: fairlead completion [OPTIONS] bash|zsh|fish",
-        footer = {
-            "  source <(fairlead completion bash)                   # or in ~/.bashrc",
-            "  fairlead completion zsh > \"${fpath[1]}/_fairlead\"    # then start zsh anew",
-            "  fairlead completion fish > ~/.config/fish/completions/fairlead.fish"
-        })
-public final class CompletionCommand implements Callable<Integer> {
+public final class CompletionCommand implements Command {
     static final String NAME = "completion";
     static final List<String> SHELLS = List.of("bash", "zsh", "fish");
 
-    @Parameters(arity = "0..*", paramLabel = "SHELL", description = "bash, zsh or fish.")
     private List<String> words = List.of();
-
-    @Mixin
     private final OutputOptions output = new OutputOptions();
-
-    @Spec
-    private CommandSpec spec;
-
+    private @Nullable Form form;
     private final Surroundings surroundings;
 
-    @SuppressWarnings("NullAway.Init") // picocli injects the specification
     public CompletionCommand(Surroundings surroundings) {
         this.surroundings = surroundings;
     }
 
     @Override
+    public void describe(Form form) {
+        this.form = form;
+        form.usage("Usage: fairlead completion [OPTIONS] bash|zsh|fish");
+        form.examples(
+                "  source <(fairlead completion bash)                   # or in ~/.bashrc",
+                "  fairlead completion zsh > \"${fpath[1]}/_fairlead\"    # then start zsh anew",
+                "  fairlead completion fish > ~/.config/fish/completions/fairlead.fish");
+        form.words("SHELL", given -> words = given, "bash, zsh or fish.");
+        form.include(output);
+    }
+
+    @Override
     public Integer call() {
         if (words.size() != 1 || !SHELLS.contains(words.getFirst())) {
-            throw new ParameterException(
-                    spec.commandLine(), "name one shell: type 'fairlead completion bash', or zsh, or fish");
+            throw Objects.requireNonNull(form)
+                    .misused("name one shell: type 'fairlead completion bash', or zsh, or fish");
         }
         var script = script(words.getFirst());
         surroundings.out().print(output.json ? "{\"success\":true,\"script\":%s}\n".formatted(quoted(script)) : script);

@@ -44,6 +44,9 @@ public final class Adding {
         var visit = visit(List.of());
         var written = new ArrayList<Changes>();
         var code = visit.stay(attempt, () -> {
+            if (visit.verbose() && !check) {
+                throw new UsageException("--verbose tells what the server says, which only --check asks; drop it");
+            }
             var place = places.place(surroundings);
             var draft = pasted == null ? draft(words, typed, place) : draft(words, typed, pasted, place);
             attempt.meets(draft.name());
@@ -52,7 +55,7 @@ public final class Adding {
                 visit.printer().print(attempt, changes);
                 return ExitCode.OK;
             }
-            visit.printer().now(changes::show);
+            visit.printer().now(changes.withoutNext()::show);
             written.add(changes);
             return ExitCode.OK;
         });
@@ -71,11 +74,17 @@ public final class Adding {
         var name = changes.changes().getFirst().name();
         var attempt = Attempt.begin().always(changes::tell);
         var files = places.place(surroundings).files();
-        return visit(files)
-                .make(attempt, targets -> targets.only(List.of(name), AddCommand.NAME), (client, here, printer) -> {
+        var visit = visit(files);
+        var code = visit.make(
+                attempt, targets -> targets.only(List.of(name), AddCommand.NAME), (client, here, printer) -> {
                     printer.print(here, new Checked(changes, client.server()));
                     return ExitCode.OK;
                 });
+        if (code != ExitCode.OK && code != ExitCode.INTERRUPTED && !visit.printsJson()) {
+            visit.warn("'%s' stays configured; 'fairlead doctor %s%s' looks for the cause"
+                    .formatted(name, ShellWord.of(name), ConfigOptions.again(files)));
+        }
+        return code;
     }
 
     private Draft draft(List<String> words, TypedServer typed, WritingPlace place) {
@@ -85,7 +94,7 @@ public final class Adding {
                     "no name is typed; type 'fairlead add NAME URL', 'fairlead add NAME SCRIPT' or 'fairlead add NAME"
                             + " -- COMMAND'");
         }
-        var name = ServerNames.checked(words.getFirst(), surroundings);
+        var name = NameCheck.checked(words.getFirst(), surroundings);
         var rest = words.subList(1, words.size());
         var entry = new TypedEntry(typed, place);
         if (command != null) {
@@ -128,7 +137,7 @@ public final class Adding {
         }
         var wanted = words.isEmpty() ? null : words.getFirst();
         var read = new PastedEntry(ConfiguredServers.home()).read(pasted, wanted, surroundings.in());
-        var name = ServerNames.checked(wanted == null ? read.server().name() : wanted, surroundings);
+        var name = NameCheck.checked(wanted == null ? read.server().name() : wanted, surroundings);
         var own = OwnEntry.of(read.server(), place.file(), place.isUsers() ? ConfiguredServers.home() : null);
         var warnings = new ArrayList<String>();
         read.file().problems().stream()

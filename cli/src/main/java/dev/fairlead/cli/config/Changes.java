@@ -63,8 +63,18 @@ public record Changes(
     public void show(Page page) {
         changes.forEach(change -> page.line(change.sentence()));
         details.forEach(line -> page.line("  " + line));
-        next.forEach(line -> page.line("next: " + line));
+        showNext(page);
         warnings.forEach(page::remark);
+    }
+
+    /** Shows only what can be typed next. */
+    void showNext(Page page) {
+        next.forEach(line -> page.line("next: " + line));
+    }
+
+    /** Returns the same, where there is more to say before what can be typed next. */
+    Changes withoutNext() {
+        return new Changes(changes, details, warnings, List.of(), failure);
     }
 
     @Override

@@ -14,6 +14,7 @@ public record Checked(Changes changes, ServerProfile server) implements Outcome 
                 .formatted(
                         who == null ? "without a name" : who.name() + " " + who.version(),
                         server.version().id()));
+        changes.showNext(page);
     }
 
     @Override

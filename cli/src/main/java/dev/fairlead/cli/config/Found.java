@@ -58,6 +58,9 @@ public record Found(List<Row> rows, List<ConfigProblem> problems) implements Out
                                 row.server().origin().file(),
                                 row.server().origin().line()))));
         page.table(table);
+        if (rows.stream().anyMatch(row -> row.known() != Known.YES)) {
+            page.line("next: fairlead import --all, or fairlead import FILE --only NAME");
+        }
     }
 
     @Override

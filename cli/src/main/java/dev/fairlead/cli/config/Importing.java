@@ -4,6 +4,7 @@ import dev.fairlead.cli.config.Changes.Change;
 import dev.fairlead.cli.config.Changes.Kind;
 import dev.fairlead.cli.config.Found.Known;
 import dev.fairlead.cli.frame.Attempt;
+import dev.fairlead.cli.frame.ConfigOptions;
 import dev.fairlead.cli.frame.ConfiguredServers;
 import dev.fairlead.cli.frame.ConnectionOptions;
 import dev.fairlead.cli.frame.ExitCode;
@@ -37,7 +38,6 @@ public final class Importing {
     private final Surroundings surroundings;
     private final PlaceOptions places;
     private final Wishes wishes;
-    private final boolean mayAsk;
     private final Visit visit;
 
     /**
@@ -46,7 +46,12 @@ public final class Importing {
      * @param as how the only one is to be called; null for the name that it has
      * @param yes whether servers of projects are copied without a question
      */
-    record Wishes(List<String> only, @Nullable String as, boolean dry, boolean force, boolean yes) {}
+    record Wishes(List<String> only, @Nullable String as, boolean dry, boolean force, boolean yes) {
+        /** Tells whether nothing is wished that has to do with copying. */
+        boolean none() {
+            return only.isEmpty() && as == null && !dry && !force && !yes;
+        }
+    }
 
     /** A server that is to be copied. */
     private record Copy(String name, ServerConfig server, OwnEntry entry, List<ObjectNode> inputs) {}
@@ -55,7 +60,6 @@ public final class Importing {
         this.surroundings = surroundings;
         this.places = places;
         this.wishes = wishes;
-        this.mayAsk = !output.json;
         this.visit = new Visit(surroundings, new ConnectionOptions(), output, LoginOffer.Consent.REFUSED);
     }
 
@@ -65,7 +69,7 @@ public final class Importing {
             visit.refuseServer(ImportCommand.NAME);
             var sources = new Sources(surroundings);
             if (words.isEmpty() && !all) {
-                if (wishes.as() != null || !wishes.only().isEmpty()) {
+                if (!wishes.none() || places.isScoped()) {
                     throw new UsageException("nothing says from where; type a product, a file, or --all");
                 }
                 visit.printer().print(attempt, found(sources.all()));
@@ -117,8 +121,19 @@ public final class Importing {
         Sources.broken(files).forEach(problem -> warnings.add(problem.text()));
         copies.forEach(copy -> warnings.addAll(remarks(copy, place)));
         var failure = failure(changes);
-        visit.printer().print(attempt, new Changes(changes, List.of(), warnings, List.of(), failure));
+        visit.printer().print(attempt, new Changes(changes, List.of(), warnings, next(changes, place), failure));
         return ExitCode.of(failure);
+    }
+
+    private static List<String> next(List<Change> changes, WritingPlace place) {
+        if (names(changes, Kind.ADDED).isEmpty()
+                && names(changes, Kind.REPLACED).isEmpty()) {
+            return List.of();
+        }
+        var again = ConfigOptions.again(place.files());
+        return place.isUsers()
+                ? List.of("fairlead servers" + again)
+                : List.of("fairlead approve --all" + again, "fairlead servers" + again);
     }
 
     private List<Copy> copies(List<ConfigFile> files, WritingPlace place) {
@@ -144,8 +159,7 @@ public final class Importing {
                     .formatted(chosen.size(), String.join(", ", names)));
         }
         var one = chosen.getFirst();
-        return List.of(
-                new Copy(ServerNames.checked(wishes.as(), surroundings), one.server(), one.entry(), one.inputs()));
+        return List.of(new Copy(NameCheck.checked(wishes.as(), surroundings), one.server(), one.entry(), one.inputs()));
     }
 
     private static Copy copy(ServerConfig server, ConfigFile file, WritingPlace place) {
@@ -167,8 +181,8 @@ public final class Importing {
         var resolver = Resolver.of(surroundings.environment(), home, home, SecretSource.NONE);
         visit.printer()
                 .now(page -> page.lines(ConfigFingerprint.of(server, resolver).describe()));
-        if (!mayAsk || !surroundings.desktop().attended()) {
-            throw new UsageException(
+        if (!visit.mayAsk()) {
+            throw UsageException.declined(
                     "'%s' is of a project's file, and would start without approval as your own; nobody can be asked here: --yes agrees, or --scope project copies it into the project's file"
                             .formatted(copy.name()));
         }

@@ -1,30 +1,36 @@
 package dev.fairlead.cli.config;
 
 import dev.fairlead.cli.frame.ConfiguredServers;
+import dev.fairlead.cli.frame.Form;
 import dev.fairlead.cli.frame.Surroundings;
 import dev.fairlead.cli.frame.UsageException;
+import dev.fairlead.cli.frame.Words;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Option;
 
 /** Says which file is to be changed. */
-public final class PlaceOptions {
+public final class PlaceOptions implements Words {
     private static final String SCOPE = "--scope";
     private static final String CONFIG = "--config";
 
-    @Option(
-            names = SCOPE,
-            paramLabel = "WHOSE",
-            description = {
-                "Whose file is changed: user, which is usual, or project: the",
-                "fairlead.json of the project that you work in."
-            })
-    @Nullable
-    private String scope;
+    private @Nullable String scope;
+    private @Nullable Path file;
 
-    @Option(names = CONFIG, paramLabel = "FILE", description = "Change this file instead; it is made as needed.")
-    @Nullable
-    private Path file;
+    @Override
+    public void describe(Form form) {
+        form.text(
+                SCOPE,
+                "WHOSE",
+                given -> scope = given,
+                "Whose file is changed: user, which is usual, or project: the",
+                "fairlead.json of the project that you work in.");
+        form.path(CONFIG, "FILE", given -> file = given, "Change this file instead; it is made as needed.");
+    }
+
+    /** Tells whether it was typed whose file is changed. */
+    boolean isScoped() {
+        return scope != null;
+    }
 
     /** Returns the file that is meant. */
     WritingPlace place(Surroundings surroundings) {

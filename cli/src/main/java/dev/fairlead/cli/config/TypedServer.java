@@ -1,81 +1,75 @@
 package dev.fairlead.cli.config;
 
-import dev.fairlead.cli.frame.DurationText;
+import dev.fairlead.cli.frame.Form;
+import dev.fairlead.cli.frame.Words;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Option;
 
 /** Options that say what a server is like. */
-public final class TypedServer {
-    @Option(
-            names = "--env",
-            paramLabel = "KEY=VALUE",
-            description = {
-                "A variable for the program. ${NAME} in it is filled in at every start,",
-                "and $$ is a dollar sign. Repeat it for more."
-            })
+public final class TypedServer implements Words {
     List<String> environment = List.of();
-
-    @Option(
-            names = "--env-from",
-            paramLabel = "KEY",
-            description = {
-                "A variable for the program that has, at every start, the value of your",
-                "own variable of that name: no secret gets into the file."
-            })
     List<String> passedOn = List.of();
 
-    @Option(
-            names = "--cwd",
-            paramLabel = "FOLDER",
-            description = "Where the program works. Usually your home, or the project's folder.")
     @Nullable
     Path directory;
 
-    @Option(
-            names = "--header",
-            paramLabel = "'NAME: VALUE'",
-            description = "Send this header with every request; NAME=VALUE will do too.")
     List<String> headers = List.of();
-
-    @Option(
-            names = "--header-env",
-            paramLabel = "NAME=VARIABLE",
-            description = {
-                "Send this header with the value of an environment variable, to which a",
-                "word may be put: 'Authorization=Bearer TOKEN'."
-            })
     List<String> headersFrom = List.of();
 
-    @Option(
-            names = "--transport",
-            paramLabel = "ORDER",
-            description = "Which ways to try: http-first, sse-first, http-only or sse-only.")
     @Nullable
     String strategy;
 
-    @Option(
-            names = "--timeout",
-            paramLabel = "TIME",
-            converter = DurationText.class,
-            description = "How long a call may stay silent: 500ms, 8s, 2m.")
     @Nullable
     Duration timeout;
 
-    @Option(
-            names = "--startup-timeout",
-            paramLabel = "TIME",
-            converter = DurationText.class,
-            description = "How long it may take to become ready.")
     @Nullable
     Duration startup;
 
-    @Option(names = "--description", paramLabel = "TEXT", description = "What it is for.")
     @Nullable
     String description;
+
+    @Override
+    public void describe(Form form) {
+        form.texts(
+                "--env",
+                "KEY=VALUE",
+                given -> environment = given,
+                "A variable for the program. ${NAME} in it is filled in at every start,",
+                "and $$ is a dollar sign. Repeat it for more.");
+        form.texts(
+                "--env-from",
+                "KEY",
+                given -> passedOn = given,
+                "A variable for the program that has, at every start, the value of your",
+                "own variable of that name: no secret gets into the file.");
+        form.path(
+                "--cwd",
+                "FOLDER",
+                given -> directory = given,
+                "Where the program works. Usually your home, or the project's folder.");
+        form.texts(
+                "--header",
+                "'NAME: VALUE'",
+                given -> headers = given,
+                "Send this header with every request; NAME=VALUE will do too.");
+        form.texts(
+                "--header-env",
+                "NAME=VARIABLE",
+                given -> headersFrom = given,
+                "Send this header with the value of an environment variable, to which a",
+                "word may be put: 'Authorization=Bearer TOKEN'.");
+        form.text(
+                "--transport",
+                "ORDER",
+                given -> strategy = given,
+                "Which ways to try: http-first, sse-first, http-only or sse-only.");
+        form.time("--timeout", "TIME", given -> timeout = given, "How long a call may stay silent: 500ms, 8s, 2m.");
+        form.time("--startup-timeout", "TIME", given -> startup = given, "How long it may take to become ready.");
+        form.text("--description", "TEXT", given -> description = given, "What it is for.");
+    }
 
     /** Lists what was typed that only programs have. */
     List<String> forPrograms() {

@@ -1,31 +1,29 @@
 package dev.fairlead.cli.data;
 
+import dev.fairlead.cli.frame.Command;
+import dev.fairlead.cli.frame.Form;
 import dev.fairlead.cli.frame.ServerArguments;
 import dev.fairlead.cli.frame.Surroundings;
-import java.util.concurrent.Callable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 
 /** {@code fairlead resources}: lists the resources of a server. */
-@Command(
-        name = ResourcesCommand.NAME,
-        description = "Lists the resources of a server.",
-        customSynopsis = {
-            "Usage: fairlead resources [OPTIONS] SERVER",
-            "       fairlead resources [OPTIONS] -- COMMAND [ARGUMENT...]"
-        },
-        footer = {"  fairlead resources demo", "  fairlead resources https://example.com/mcp --json"})
-public final class ResourcesCommand implements Callable<Integer> {
+public final class ResourcesCommand implements Command {
     static final String NAME = "resources";
 
-    @Mixin
     private final ServerArguments typed = new ServerArguments();
-
     private final Surroundings surroundings;
 
     /** Runs in these surroundings. */
     public ResourcesCommand(Surroundings surroundings) {
         this.surroundings = surroundings;
+    }
+
+    @Override
+    public void describe(Form form) {
+        form.usage(
+                "Usage: fairlead resources [OPTIONS] SERVER",
+                "       fairlead resources [OPTIONS] -- COMMAND [ARGUMENT...]");
+        form.examples("  fairlead resources demo", "  fairlead resources https://example.com/mcp --json");
+        form.include(typed);
     }
 
     @Override

@@ -1,31 +1,29 @@
 package dev.fairlead.cli.data;
 
+import dev.fairlead.cli.frame.Command;
+import dev.fairlead.cli.frame.Form;
 import dev.fairlead.cli.frame.ServerArguments;
 import dev.fairlead.cli.frame.Surroundings;
-import java.util.concurrent.Callable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 
 /** {@code fairlead templates}: lists the templates of resources of a server. */
-@Command(
-        name = TemplatesCommand.NAME,
-        description = "Lists the templates of resources of a server.",
-        customSynopsis = {
-            "Usage: fairlead templates [OPTIONS] SERVER",
-            "       fairlead templates [OPTIONS] -- COMMAND [ARGUMENT...]"
-        },
-        footer = {"  fairlead templates demo"})
-public final class TemplatesCommand implements Callable<Integer> {
+public final class TemplatesCommand implements Command {
     static final String NAME = "templates";
 
-    @Mixin
     private final ServerArguments typed = new ServerArguments();
-
     private final Surroundings surroundings;
 
     /** Runs in these surroundings. */
     public TemplatesCommand(Surroundings surroundings) {
         this.surroundings = surroundings;
+    }
+
+    @Override
+    public void describe(Form form) {
+        form.usage(
+                "Usage: fairlead templates [OPTIONS] SERVER",
+                "       fairlead templates [OPTIONS] -- COMMAND [ARGUMENT...]");
+        form.examples("  fairlead templates demo");
+        form.include(typed);
     }
 
     @Override

@@ -51,7 +51,7 @@ record Diagnosis(List<Chart> charts) implements Outcome {
         var table = Table.of(Column.whole(""), Column.whole(""), Column.wrapped(""));
         for (var check : shown(chart.checks())) {
             table.row(mark(check.state()), StyledText.of(check.name(), Role.NAME), StyledText.of(check.seen()));
-            for (var detail : check.state() == State.OK ? List.<String>of() : check.details()) {
+            for (var detail : check.state() == State.OK ? List.<String>of() : newDetails(check)) {
                 table.row(StyledText.EMPTY, StyledText.EMPTY, StyledText.of(detail, Role.FAINT));
             }
             if (check.remedy() != null) {
@@ -59,6 +59,13 @@ record Diagnosis(List<Chart> charts) implements Outcome {
             }
         }
         return table;
+    }
+
+    /** Returns the details that were not said already. */
+    private static List<String> newDetails(Check check) {
+        return check.details().stream()
+                .filter(detail -> !check.seen().contains(detail.replaceFirst("^stderr: ", "")))
+                .toList();
     }
 
     /** Takes together what was not tried for the same reason. */
@@ -147,6 +154,16 @@ record Diagnosis(List<Chart> charts) implements Outcome {
                         + check.sentence(),
                 blamed.details(),
                 blamed.cause());
+    }
+
+    /** What to do stands in the chart already. */
+    @Override
+    public String complaint(Failure failure) {
+        var sick = cause();
+        return sick == null
+                ? failure.message()
+                : "%s: %s failed; its line says what to do"
+                        .formatted(sick.subject(), sick.cause().orElseThrow().name());
     }
 
     private @Nullable Chart cause() {

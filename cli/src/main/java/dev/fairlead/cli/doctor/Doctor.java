@@ -4,6 +4,7 @@ import dev.fairlead.cli.frame.Attempt;
 import dev.fairlead.cli.frame.ConfigOptions;
 import dev.fairlead.cli.frame.ConfiguredServers;
 import dev.fairlead.cli.frame.ExitCode;
+import dev.fairlead.cli.frame.ServerWord;
 import dev.fairlead.cli.frame.Url;
 import dev.fairlead.cli.frame.UsageException;
 import dev.fairlead.cli.frame.Visit;
@@ -13,7 +14,6 @@ import dev.fairlead.wire.stdio.ServerCommand;
 import dev.fairlead.wire.stdio.StdioTransport;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -86,27 +86,19 @@ public final class Doctor {
 
     /** Returns what files say of the name of a server, where a word is one. */
     private Optional<ServerExam.Entry> entry(String word) {
-        if (Url.isUrl(word) || (config.files().isEmpty() && isBuiltIn(word))) {
-            return Optional.empty();
-        }
-        int sign = word.lastIndexOf('#');
-        if (sign > 0 && isFile(word.substring(0, sign))) {
-            var servers = ConfiguredServers.read(visit.surroundings(), List.of(Path.of(word.substring(0, sign))));
-            return Optional.of(new ServerExam.Entry(servers, word.substring(sign + 1)));
-        }
-        return Optional.of(new ServerExam.Entry(ConfiguredServers.read(visit.surroundings(), config.files()), word));
-    }
-
-    private boolean isBuiltIn(String word) {
-        return visit.surroundings().servers().names().contains(word);
-    }
-
-    private static boolean isFile(String word) {
-        try {
-            return Files.isRegularFile(Path.of(word));
-        } catch (InvalidPathException odd) {
-            return false;
-        }
+        return switch (ServerWord.of(word, visit.surroundings(), config.files())) {
+            case ServerWord.InFile entry -> {
+                var servers = ConfiguredServers.read(visit.surroundings(), List.of(entry.file()));
+                yield Optional.of(new ServerExam.Entry(servers, entry.name()));
+            }
+            case ServerWord.Name(var name)
+            when !Url.isUrl(name) ->
+                Optional.of(new ServerExam.Entry(ConfiguredServers.read(visit.surroundings(), config.files()), name));
+            case ServerWord.Name mistyped -> Optional.empty();
+            case ServerWord.Address address -> Optional.empty();
+            case ServerWord.Script script -> Optional.empty();
+            case ServerWord.BuiltIn builtIn -> Optional.empty();
+        };
     }
 
     private List<Chart> everything() {
@@ -126,7 +118,7 @@ public final class Doctor {
                             ServerExam.CONFIGURATION,
                             "%s says that it is not used".formatted(ConfiguredServers.place(server.origin()))));
         }
-        if (config.files().isEmpty() && isBuiltIn(server.name())) {
+        if (ServerWord.of(server.name(), visit.surroundings(), config.files()) instanceof ServerWord.BuiltIn) {
             return Chart.ofServer(server.name())
                     .add(Check.warning(
                             ServerExam.CONFIGURATION,

@@ -8,6 +8,7 @@ import dev.fairlead.cli.frame.Surroundings;
 import dev.fairlead.cli.frame.UsageException;
 import dev.fairlead.cli.frame.Visit;
 import dev.fairlead.cli.text.ColourChoice;
+import dev.fairlead.cli.text.Count;
 import dev.fairlead.host.config.ConfigFile;
 import dev.fairlead.host.config.ConfigProblem;
 import dev.fairlead.host.config.ConfigProblem.Severity;
@@ -95,9 +96,7 @@ final class MachineExam {
         long missing = folders.stream().filter(folder -> !isFolder(folder)).count();
         return Check.ok(
                 "PATH",
-                "%d folders%s"
-                        .formatted(
-                                folders.size(), missing == 0 ? "" : ", of which %d do not exist".formatted(missing)));
+                Count.of(folders.size(), "folder") + (missing == 0 ? "" : "; not there: %d".formatted(missing)));
     }
 
     private static boolean isFolder(String folder) {
@@ -170,11 +169,11 @@ final class MachineExam {
         var place = file.file() == null ? "MCP_SERVER_URL" : file.file().toString();
         return judge(
                 ServerExam.CONFIGURATION,
-                "%s (%s): %d servers"
+                "%s (%s): %s"
                         .formatted(
                                 place,
                                 file.scope().name().toLowerCase(Locale.ROOT),
-                                file.servers().size()),
+                                Count.of(file.servers().size(), "server")),
                 file.problems());
     }
 
@@ -208,7 +207,9 @@ final class MachineExam {
         try (var store = credentials.open()) {
             int kept = store.keys("").size();
             chart.add(rights(
-                    "tokens", credentials.file(), "%s can be read (%d entries)".formatted(credentials.file(), kept)));
+                    "tokens",
+                    credentials.file(),
+                    "%s can be read (%s)".formatted(credentials.file(), Count.of(kept, "entry", "entries"))));
         } catch (StoreException | UsageException unusable) {
             chart.add(Check.failed(
                     "tokens",

@@ -1,5 +1,6 @@
 package dev.fairlead.cli.doctor;
 
+import dev.fairlead.cli.text.Count;
 import dev.fairlead.client.ToolSchemas;
 import dev.fairlead.protocol.Tool;
 import java.util.ArrayList;
@@ -37,10 +38,7 @@ final class ToolLint {
             return Check.ok(NAME, tools.isEmpty() ? "none" : "no mistakes");
         }
         var shown = mistakes.size() <= MOST ? mistakes : mistakes.subList(0, MOST);
-        return Check.warning(
-                        NAME,
-                        "%d mistakes".formatted(mistakes.size()).replaceFirst("^1 mistakes$", "1 mistake"),
-                        "have whoever makes the server correct them")
+        return Check.warning(NAME, Count.of(mistakes.size(), "mistake"), "have whoever makes the server correct them")
                 .with(shown);
     }
 }

@@ -1,14 +1,11 @@
 package dev.fairlead.cli.frame;
 
 import dev.fairlead.auth.store.FileStore;
+import dev.fairlead.auth.store.Keyring;
 import dev.fairlead.cli.text.Sanitizer;
 import dev.fairlead.host.config.InputPrompt;
 import dev.fairlead.host.config.SecretSource;
 import dev.fairlead.store.Store;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -49,17 +46,22 @@ final class AskedSecrets implements SecretSource {
     }
 
     private Optional<String> keychain(String id) {
+        return keyring(surroundings).flatMap(keyring -> keyring.read(SERVICE, id));
+    }
+
+    /** Returns where the system keeps secrets, unless nobody is to look there. */
+    static Optional<Keyring> keyring(Surroundings surroundings) {
         return "off".equals(surroundings.environment().get("FAIRLEAD_KEYRING"))
                 ? Optional.empty()
-                : surroundings.desktop().keyring().flatMap(keyring -> keyring.read(SERVICE, id));
+                : surroundings.desktop().keyring();
     }
 
     private Optional<String> input(String id) {
         var kept = new CredentialFile(surroundings);
-        var key = "input/%s/%s".formatted(digest(file), digest(id));
+        var key = "input/%s/%s".formatted(TextDigest.of(file), TextDigest.of(id));
         var store = kept.exists() ? Optional.of(kept.open()) : Optional.<FileStore>empty();
         var known = store.flatMap(one -> one.read(key)).map(Store.Entry::value);
-        if (known.isPresent() || !mayAsk || !surroundings.desktop().attended()) {
+        if (known.isPresent() || !mayAsk) {
             return known;
         }
         var answer = asked(id);
@@ -100,16 +102,6 @@ final class AskedSecrets implements SecretSource {
             if (!kept) {
                 surroundings.err().println(Program.NAME + ": another answer was kept meanwhile");
             }
-        }
-    }
-
-    /** Ids and paths may hold what keys of stores must not. */
-    private static String digest(String text) {
-        try {
-            var hash = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(hash);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
         }
     }
 }

@@ -10,7 +10,7 @@ public final class AuditFile {
     private AuditFile() {}
 
     /** Returns the log in it, which lies beside what is decided. A log that cannot be written stops nothing. */
-    static AuditLog of(Surroundings surroundings) {
+    public static AuditLog of(Surroundings surroundings) {
         return AuditLog.at(new CredentialFile(surroundings).beside(NAME), trouble -> {
             surroundings.err().println(Program.NAME + ": " + Sanitizer.line(trouble));
             surroundings.err().flush();

@@ -8,10 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Comparator;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -51,6 +48,9 @@ public final class CacheFolder {
             var text = String.join("\n", lines) + "\n";
             if (text.length() > MOST_BYTES / 4) {
                 return false;
+            }
+            if (read(kind, key).equals(lines)) {
+                return true; // Most of what is learnt was known.
             }
             var file = file(kind, key);
             var folder = folder();
@@ -94,12 +94,7 @@ public final class CacheFolder {
 
     /** Keys may be secret, and need not be fit for the names of files. */
     private Path file(String kind, String key) {
-        try {
-            var digest = MessageDigest.getInstance("SHA-256").digest(key.getBytes(StandardCharsets.UTF_8));
-            return folder().resolve(kind + "-" + HexFormat.of().formatHex(digest, 0, KEY_BYTES));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
+        return folder().resolve(kind + "-" + TextDigest.of(key).substring(0, 2 * KEY_BYTES));
     }
 
     private static void tidy(Path folder) throws IOException {
@@ -116,7 +111,8 @@ public final class CacheFolder {
         }
     }
 
-    private static FileAttribute<?>[] rights(Path folder, String rights) {
+    /** Returns what something new in a folder is made with, so that it has these rights where there are any. */
+    public static FileAttribute<?>[] rights(Path folder, String rights) {
         return folder.getFileSystem().supportedFileAttributeViews().contains("posix")
                 ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(rights))}
                 : new FileAttribute<?>[0];

@@ -1,5 +1,6 @@
 package dev.fairlead.cli.frame;
 
+import dev.fairlead.host.trust.AuditRecord;
 import dev.fairlead.host.trust.Grant;
 import dev.fairlead.host.trust.Pin;
 import dev.fairlead.host.trust.Subject;
@@ -7,6 +8,7 @@ import dev.fairlead.host.trust.ToolDefinition;
 import dev.fairlead.host.trust.ToolGate;
 import dev.fairlead.protocol.Tool;
 import java.util.List;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * What was decided about calls of a configured server. Whoever types a call consents to it: it is made unless somebody
@@ -17,6 +19,20 @@ public final class CallRules {
 
     public CallRules(Visit visit) {
         this.visit = visit;
+    }
+
+    /** Writes down that a call was typed, and whether it is made: it is not if this refuses it. */
+    public void record(String server, Tool tool, ObjectNode arguments, Runnable checks) {
+        var audit = AuditFile.of(visit.surroundings());
+        var subject = Subject.of(server, tool.name());
+        var hash = ToolDefinition.of(tool).hash();
+        try {
+            checks.run();
+        } catch (UsageException refused) {
+            audit.record(AuditRecord.refusal(subject, hash, arguments, String.valueOf(refused.getMessage())));
+            throw refused;
+        }
+        audit.record(AuditRecord.call(subject, hash, arguments, "typed"));
     }
 
     /** Refuses a call that was denied, and asks about one that is to be asked about. */

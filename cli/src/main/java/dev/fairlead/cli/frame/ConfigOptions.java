@@ -4,20 +4,22 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
-import picocli.CommandLine.Option;
 
 /** Says which files name servers. */
-public final class ConfigOptions {
+public final class ConfigOptions implements Words {
     static final String CONFIG = "--config";
 
-    @Option(
-            names = CONFIG,
-            paramLabel = "FILE",
-            description = {
-                "Take the servers that this file names, and no others; the file of any",
-                "product will do. Repeat it for more, of which the first counts most."
-            })
     private List<Path> typed = List.of();
+
+    @Override
+    public void describe(Form form) {
+        form.paths(
+                CONFIG,
+                "FILE",
+                given -> typed = given,
+                "Take the servers that this file names, and no others; the file of any",
+                "product will do. Repeat it for more, of which the first counts most.");
+    }
 
     /** Takes these files, as if they had been typed. */
     void take(List<Path> files) {

@@ -65,7 +65,8 @@ public final class ConfiguredServers {
 
     /** Tells whether anything was ever kept there. */
     public static boolean hasStore(Surroundings surroundings) {
-        return Files.exists(storeFile(surroundings));
+        // What cannot even be looked for may well be there, and is complained of when it is read.
+        return !Files.notExists(storeFile(surroundings));
     }
 
     /** Asks what was decided about calls, or changes it. */
@@ -131,6 +132,16 @@ public final class ConfiguredServers {
                 .toList();
     }
 
+    /** Returns why a server that was not found may be configured all the same: a file cannot be read. */
+    Optional<UsageException> unread(String name) {
+        return config.problems().stream()
+                .filter(problem -> problem.severity() == ConfigProblem.Severity.ERROR && problem.server() == null)
+                .findFirst()
+                .map(problem -> UsageException.configuration(
+                        "there is no server named '%s' in what could be read; mend the file that could not, and try again"
+                                .formatted(name)));
+    }
+
     /** Returns what would be started, for somebody to look at. */
     public ConfigFingerprint proposal(ServerConfig server) {
         return ConfigFingerprint.of(server, resolver());
@@ -193,6 +204,26 @@ public final class ConfiguredServers {
                 .flatMap(one -> one.inputs().stream())
                 .toList();
         return new AskedSecrets(surroundings, server.name(), String.valueOf(file), prompts, mayAsk);
+    }
+
+    /** Returns what was answered and kept before, and what the keychain has; asks nobody. */
+    public static SecretSource keptSecrets(Surroundings surroundings) {
+        return new SecretSource() {
+            @Override
+            public Optional<String> secret(Kind kind, String id) {
+                return Optional.empty(); // Answers are for the file that asked.
+            }
+
+            @Override
+            public SecretSource of(ServerConfig server) {
+                return new AskedSecrets(
+                        surroundings,
+                        server.name(),
+                        String.valueOf(server.origin().file()),
+                        List.of(),
+                        false);
+            }
+        };
     }
 
     private Resolver resolver() {

@@ -7,6 +7,8 @@ public final class ConsentStoreException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     ConsentStoreException(StoreException failure) {
-        super(failure.getMessage(), failure);
+        super(
+                "what was decided about starts and calls cannot be read or kept: %s".formatted(failure.getMessage()),
+                failure);
     }
 }

@@ -3,15 +3,16 @@ package dev.fairlead.cli.frame;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.regex.Pattern;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** Reads durations as people type them: {@code 500ms}, {@code 8s}, {@code 1.5m}, {@code 1h}, or {@code 8} for seconds. */
-public final class DurationText implements ITypeConverter<Duration> {
+public final class DurationText {
     private static final Pattern FORM = Pattern.compile("(\\d{1,9}(?:\\.\\d{1,9})?)\\s*(ms|s|m|h)?");
 
-    @Override
-    public Duration convert(String text) {
+    private DurationText() {}
+
+    /** Reads one. */
+    public static Duration read(String text) {
         var match = FORM.matcher(text.strip());
         if (!match.matches()) {
             throw refused(text);

@@ -1,5 +1,6 @@
 package dev.fairlead.cli.frame;
 
+import dev.fairlead.agent.model.ModelException;
 import dev.fairlead.cli.question.AnswerException;
 import dev.fairlead.host.config.ConfigEditException;
 import dev.fairlead.protocol.error.AuthorizationException;
@@ -36,8 +37,10 @@ import java.security.cert.CertPathBuilderException;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -49,16 +52,26 @@ import tools.jackson.databind.node.ObjectNode;
  * @param type a word for programs, which stays the same from release to release
  * @param message a sentence for people
  * @param details what else programs may want to know
+ * @param hiding takes out of other texts what nobody else should read; done with these
  */
-public record Failure(ExitCode exitCode, String type, String message, ObjectNode details, Throwable cause) {
+public record Failure(
+        ExitCode exitCode,
+        String type,
+        String message,
+        ObjectNode details,
+        Throwable cause,
+        UnaryOperator<String> hiding) {
     private static final int SIGINT = 2;
     private static final int UNAUTHORIZED = 401;
     private static final int FORBIDDEN = 403;
     private static final String PASS_TOKEN = "pass a token with --header 'Authorization: Bearer TOKEN'";
     // What servers name goes into a command that people may copy.
     private static final Pattern HARMLESS = Pattern.compile("[A-Za-z0-9:/._-]{1,200}");
-    // How sentences of the client begin.
-    private static final Pattern ATTEMPTED = Pattern.compile("^[a-zA-Z/ ]+ on server '");
+
+    /** Says why there is no answer, where there is nothing to hide. */
+    public Failure(ExitCode exitCode, String type, String message, ObjectNode details, Throwable cause) {
+        this(exitCode, type, message, details, cause, UnaryOperator.identity());
+    }
 
     /** How far the command had come. */
     enum Phase {
@@ -77,7 +90,8 @@ public record Failure(ExitCode exitCode, String type, String message, ObjectNode
         var message = String.valueOf(blamed.getMessage());
         return switch (blamed) {
             case McpException failure ->
-                new Failure(exitCode(failure, phase), type(failure), sentence(failure), details(failure), failure);
+                new Failure(
+                        exitCode(failure, phase), type(failure), sentence(failure, phase), details(failure), failure);
             case AnswerException answer ->
                 new Failure(
                         answer.isMisused() ? ExitCode.USAGE : ExitCode.BAD_ARGUMENTS,
@@ -92,11 +106,13 @@ public record Failure(ExitCode exitCode, String type, String message, ObjectNode
             case StoreException broken ->
                 new Failure(ExitCode.LOGIN_NEEDED, "token-store", message, Json.object(), problem);
             case UnusableException unusable ->
-                new Failure(unusable.exitCode(), "servers-unusable", message, Json.object(), problem);
+                new Failure(unusable.exitCode(), unusable.type(), message, Json.object(), problem);
+            case ModelException silent ->
+                new Failure(exitCode(silent), "model-" + word(silent.kind()), message, Json.object(), problem);
             case ConfigEditException unchanged ->
                 new Failure(ExitCode.BAD_CONFIGURATION, "configuration", message, Json.object(), problem);
             case ConsentStoreException broken ->
-                new Failure(ExitCode.UNEXPECTED, "store", message, Json.object(), problem);
+                new Failure(ExitCode.BAD_CONFIGURATION, "store", message, Json.object(), problem);
             default ->
                 new Failure(
                         ExitCode.UNEXPECTED,
@@ -127,15 +143,25 @@ public record Failure(ExitCode exitCode, String type, String message, ObjectNode
                 .orElse(problem);
     }
 
+    /** Returns this failure without what nobody else should read, whoever said it. */
+    Failure by(Discretion discretion) {
+        return new Failure(
+                exitCode,
+                type,
+                discretion.text(message),
+                (ObjectNode) discretion.json(details),
+                cause,
+                discretion::text);
+    }
+
     /** Returns this failure where a question was declined on the way to it. */
     Failure declined() {
-        return new Failure(ExitCode.DECLINED, type, message, details, cause);
+        return new Failure(ExitCode.DECLINED, type, message, details, cause, hiding);
     }
 
     /** Returns this failure for whoever wants to log in and has not asked for anything that was attempted to that end. */
     Failure ofLogin() {
-        var words = ATTEMPTED.matcher(message).replaceFirst("logging in to '").replace("; it was not carried out", "");
-        return new Failure(exitCode, type, words, details, cause);
+        return new Failure(exitCode, type, PlainWords.ofLogin(message), details, cause, hiding);
     }
 
     /** Returns the failures of the other ways that were tried, in words and in the order in which they were noted. */
@@ -143,7 +169,7 @@ public record Failure(ExitCode exitCode, String type, String message, ObjectNode
         Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
         seen.add(cause);
         return others(cause, seen)
-                .map(other -> String.valueOf(other.getMessage()))
+                .map(other -> hiding.apply(PlainWords.ofRequest(String.valueOf(other.getMessage()))))
                 .distinct()
                 .toList();
     }
@@ -192,7 +218,7 @@ public record Failure(ExitCode exitCode, String type, String message, ObjectNode
         };
     }
 
-    private static String sentence(McpException failure) {
+    private static String sentence(McpException failure, Phase phase) {
         return switch (failure) {
             case AuthorizationRequiredException login -> demand(login);
             // A server that does not say who grants tokens may know no logins at all.
@@ -200,7 +226,11 @@ public record Failure(ExitCode exitCode, String type, String message, ObjectNode
             when failed.challenge().resourceMetadata().isEmpty() ->
                 "the server demands authorization (HTTP %d), and logging in failed: %s; or %s"
                         .formatted(failed.challenge().status(), failed.why(), PASS_TOKEN);
-            default -> failure.getMessage() + advice(failure);
+            default -> {
+                var message = String.valueOf(failure.getMessage());
+                yield (phase == Phase.CALLING ? PlainWords.ofRequest(message) : PlainWords.ofOpening(message))
+                        + advice(failure);
+            }
         };
     }
 
@@ -224,7 +254,7 @@ public record Failure(ExitCode exitCode, String type, String message, ObjectNode
     String trace() {
         var trace = new StringWriter();
         cause.printStackTrace(new PrintWriter(trace, true));
-        return trace.toString();
+        return hiding.apply(trace.toString());
     }
 
     private static boolean interrupted(Throwable problem) {
@@ -235,6 +265,19 @@ public record Failure(ExitCode exitCode, String type, String message, ObjectNode
             case ServerExitedException exited -> exited.signal().orElse(0) == SIGINT;
             default -> false;
         };
+    }
+
+    private static ExitCode exitCode(ModelException silent) {
+        return switch (silent.kind()) {
+            case NOT_CONFIGURED, UNAUTHORIZED -> ExitCode.LOGIN_NEEDED;
+            case NO_SUCH_MODEL -> ExitCode.USAGE;
+            case TOO_SLOW -> ExitCode.TIMED_OUT;
+            case LIMITED, BAD_TOOL, BAD_REQUEST, TOO_LONG, BROKEN, UNREACHABLE, BAD_ANSWER -> ExitCode.UNREACHABLE;
+        };
+    }
+
+    private static String word(Enum<?> kind) {
+        return kind.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     private static ExitCode exitCode(McpException failure, Phase phase) {

@@ -13,6 +13,7 @@ import dev.fairlead.wire.http.Authorizer;
 import dev.fairlead.wire.http.Credential;
 import dev.fairlead.wire.http.HttpTarget;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
@@ -56,6 +57,15 @@ public final class KeptTokens implements Authorizer {
     /** Returns what is held for the server. */
     public Optional<AccountInfo> account() {
         return loaded != null || needed.getAsBoolean() ? oauth().account(server) : Optional.empty();
+    }
+
+    /** Returns what is held for the server and is for nobody to read, as far as anything was loaded. */
+    Set<String> secrets() {
+        try {
+            return loaded == null ? Set.of() : oauth().secrets(server);
+        } catch (StoreException broken) {
+            throw new UnavailableException("showing a token", label, String.valueOf(broken.getMessage()), broken);
+        }
     }
 
     /** Notes how somebody has logged in, so that nothing has to be typed again. */

@@ -8,12 +8,8 @@ import dev.fairlead.store.MemoryStore;
 import dev.fairlead.store.Store;
 import dev.fairlead.wire.http.HttpEngine;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -165,11 +161,6 @@ public record LoginAccess(OAuth oauth, Store store, LoginSettings settings) {
 
     /** Addresses may hold secrets, and keys may be shown. */
     private static String key(String server) {
-        try {
-            var digest = MessageDigest.getInstance("SHA-256").digest(server.getBytes(StandardCharsets.UTF_8));
-            return "token/settings|" + HexFormat.of().formatHex(digest, 0, 16);
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException("every Java runtime knows SHA-256", impossible);
-        }
+        return "token/settings|" + TextDigest.of(server).substring(0, 32);
     }
 }

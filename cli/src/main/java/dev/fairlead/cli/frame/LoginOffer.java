@@ -2,6 +2,7 @@ package dev.fairlead.cli.frame;
 
 import dev.fairlead.auth.Browser;
 import dev.fairlead.auth.DesktopLogin;
+import dev.fairlead.cli.text.Count;
 import dev.fairlead.cli.text.Floor;
 import dev.fairlead.cli.text.Sanitizer;
 import dev.fairlead.client.handler.LoginHandler;
@@ -101,6 +102,6 @@ public final class LoginOffer implements LoginHandler {
     }
 
     private static String words(Duration time) {
-        return time.toMinutes() > 1 ? time.toMinutes() + " minutes" : time.toSeconds() + " seconds";
+        return time.toMinutes() > 1 ? Count.of(time.toMinutes(), "minute") : Count.of(time.toSeconds(), "second");
     }
 }

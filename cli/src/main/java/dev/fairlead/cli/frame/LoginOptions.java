@@ -4,86 +4,102 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Option;
 
 /** Options for servers with a URL that demand a login. */
-public final class LoginOptions {
-    @Option(names = "--no-browser", description = "Open no browser to log in; only tell the address.")
+public final class LoginOptions implements Words {
+    private static final String NO_BROWSER = "--no-browser";
+    private static final String SCOPE = "--scope";
+    private static final String REDIRECT_PORT = "--redirect-port";
+
     boolean noBrowser;
-
-    @Option(
-            names = "--scope",
-            paramLabel = "SCOPE",
-            description = "Ask for this too when logging in. Repeat it for more.")
     public List<String> scopes = List.of();
+    public @Nullable String clientId;
 
-    @Option(
-            names = "--client-id",
-            paramLabel = "ID",
-            description = "Be this client, which was registered at the authorization server by hand.")
-    @Nullable
-    public String clientId;
-
-    @Option(
-            names = "--client-secret-env",
-            paramLabel = "VARIABLE",
-            description = "The environment variable with the secret of --client-id.")
     @Nullable
     String secretVariable;
 
-    @Option(
-            names = "--client-key",
-            paramLabel = "FILE",
-            description = "The private key of --client-id, in PEM and PKCS#8, instead of a secret.")
     @Nullable
     Path clientKey;
 
-    @Option(
-            names = "--client-key-alg",
-            paramLabel = "NAME",
-            description = "How --client-key signs; ES256 unless told otherwise.")
     @Nullable
     String keyAlgorithm;
 
-    @Option(
-            names = "--client-credentials",
-            description = {
-                "Nobody logs in: --client-id itself is let in, by its secret or key.",
-                "Only 'fairlead login' keeps the token."
-            })
     boolean clientCredentials;
 
-    @Option(
-            names = "--client-metadata",
-            paramLabel = "URL",
-            description = "The document by which authorization servers may know this program.")
     @Nullable
     String clientMetadata;
 
-    @Option(
-            names = "--redirect-port",
-            paramLabel = "N",
-            description = "The port on this machine to which the browser comes back.")
     @Nullable
     Integer redirectPort;
 
-    @Option(
-            names = "--allow-private-network",
-            description = "Follow servers to authorization servers in private networks.")
     boolean privateNetwork;
+
+    @Override
+    public void describe(Form form) {
+        form.flag(NO_BROWSER, on -> noBrowser = on, "Open no browser to log in; only tell the address.");
+        form.texts(SCOPE, "SCOPE", given -> scopes = given, "Ask for this too when logging in. Repeat it for more.");
+        form.text(
+                "--client-id",
+                "ID",
+                given -> clientId = given,
+                "Be this client, which was registered at the authorization server by hand.");
+        form.text(
+                "--client-secret-env",
+                "VARIABLE",
+                given -> secretVariable = given,
+                "The environment variable with the secret of --client-id.");
+        form.path(
+                "--client-key",
+                "FILE",
+                given -> clientKey = given,
+                "The private key of --client-id, in PEM and PKCS#8, instead of a secret.");
+        form.text(
+                "--client-key-alg",
+                "NAME",
+                given -> keyAlgorithm = given,
+                "How --client-key signs; ES256 unless told otherwise.");
+        form.flag(
+                "--client-credentials",
+                on -> clientCredentials = on,
+                "Nobody logs in: --client-id itself is let in, by its secret or key.",
+                "Only 'fairlead login' keeps the token.");
+        form.text(
+                "--client-metadata",
+                "URL",
+                given -> clientMetadata = given,
+                "The document by which authorization servers may know this program.");
+        form.number(
+                REDIRECT_PORT,
+                "N",
+                given -> redirectPort = given,
+                "The port on this machine to which the browser comes back.");
+        form.flag(
+                "--allow-private-network",
+                on -> privateNetwork = on,
+                "Follow servers to authorization servers in private networks.");
+    }
+
+    /** Lists the options that were typed and say how a person logs in. */
+    List<String> forLogins() {
+        var typed = new ArrayList<String>();
+        add(typed, NO_BROWSER, noBrowser);
+        add(typed, SCOPE, !scopes.isEmpty());
+        add(typed, REDIRECT_PORT, redirectPort != null);
+        return typed;
+    }
 
     /** Lists the options that were typed. */
     List<String> typed() {
         var typed = new ArrayList<String>();
-        add(typed, "--no-browser", noBrowser);
-        add(typed, "--scope", !scopes.isEmpty());
+        add(typed, NO_BROWSER, noBrowser);
+        add(typed, SCOPE, !scopes.isEmpty());
         add(typed, "--client-id", clientId != null);
         add(typed, "--client-secret-env", secretVariable != null);
         add(typed, "--client-key", clientKey != null);
         add(typed, "--client-key-alg", keyAlgorithm != null);
         add(typed, "--client-credentials", clientCredentials);
         add(typed, "--client-metadata", clientMetadata != null);
-        add(typed, "--redirect-port", redirectPort != null);
+        add(typed, REDIRECT_PORT, redirectPort != null);
         add(typed, "--allow-private-network", privateNetwork);
         return typed;
     }

@@ -3,8 +3,10 @@ package dev.fairlead.cli.frame;
 import dev.fairlead.cli.text.ColourChoice;
 import dev.fairlead.cli.text.Floor;
 import dev.fairlead.cli.text.ProgressLine;
+import dev.fairlead.cli.text.Renderer;
 import dev.fairlead.cli.text.Sanitizer;
 import dev.fairlead.cli.text.Screen;
+import dev.fairlead.cli.text.StyledText;
 import dev.fairlead.client.McpClient;
 import dev.fairlead.client.handler.CallListener;
 import dev.fairlead.client.handler.ConnectionListener;
@@ -13,9 +15,12 @@ import dev.fairlead.protocol.LogEntry;
 import dev.fairlead.protocol.Progress;
 import dev.fairlead.protocol.error.Violation;
 import java.io.PrintStream;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /** Tells on standard error what happens beside the answer: all of it to those who asked, progress to who watches. */
 public final class Narrator {
@@ -23,13 +28,27 @@ public final class Narrator {
 
     private final PrintStream err;
     private final Floor floor;
+    private final Renderer renderer;
     private final ProgressLine line;
     private final boolean verbose;
+    private final UnaryOperator<String> hiding;
     private final CountDownLatch over = new CountDownLatch(1);
 
-    Narrator(PrintStream err, Floor floor, Screen screen, ColourChoice colour, boolean verbose) {
+    /**
+     * Tells on a stream.
+     *
+     * @param discretion hides what nobody else should read; null where nothing is told that could hold it
+     */
+    Narrator(
+            PrintStream err,
+            Floor floor,
+            Screen screen,
+            ColourChoice colour,
+            boolean verbose,
+            @Nullable Discretion discretion) {
         this.err = err;
         this.floor = floor;
+        this.renderer = new Renderer(screen.errorTheme(colour));
         this.line = new ProgressLine(
                 err,
                 screen.isErrorTerminal() ? screen.progress(verbose) : ProgressLine.Mode.SILENT,
@@ -37,6 +56,7 @@ public final class Narrator {
                 screen.errorTheme(colour));
         floor.carry(line);
         this.verbose = verbose;
+        this.hiding = discretion == null ? UnaryOperator.identity() : discretion::text;
     }
 
     /** Begins to tell that something is being waited for, such as {@code connecting to demo}. */
@@ -47,6 +67,14 @@ public final class Narrator {
     /** Takes what is being waited for out of sight, so that something else can be written. */
     public void makeRoom() {
         line.clear();
+    }
+
+    /** Shows lines that mean something beside the answer. */
+    public void show(List<StyledText> lines) {
+        floor.say(() -> {
+            err.print(renderer.render(lines));
+            err.flush();
+        });
     }
 
     /** Nothing is waited for any more. */
@@ -71,12 +99,18 @@ public final class Narrator {
 
     /** Returns who hears of a connection. */
     ConnectionListener aboutConnection() {
+        return aboutConnection(ConnectionListener.NONE);
+    }
+
+    /** Returns who hears of a connection together with somebody else. */
+    ConnectionListener aboutConnection(ConnectionListener other) {
         return new ConnectionListener() {
             @Override
             public void state(ConnectionState state) {
                 if (state instanceof ConnectionState.Disconnected || state instanceof ConnectionState.Failed) {
                     over.countDown();
                 }
+                other.state(state);
             }
 
             @Override
@@ -84,16 +118,19 @@ public final class Narrator {
                 tell(
                         "tolerated",
                         violation.kind().name().toLowerCase(Locale.ROOT).replace('_', ' ') + ": " + violation.detail());
+                other.violation(violation);
             }
 
             @Override
             public void stderr(String line) {
                 tell("stderr", line);
+                other.stderr(line);
             }
 
             @Override
             public void log(LogEntry entry) {
                 tell(entry);
+                other.log(entry);
             }
         };
     }
@@ -118,7 +155,8 @@ public final class Narrator {
             public void progress(Progress progress) {
                 var total = progress.total();
                 var message = progress.message();
-                line.report(progress.progress(), total == null ? 0 : total, message == null ? "" : message);
+                line.report(
+                        progress.progress(), total == null ? 0 : total, message == null ? "" : hiding.apply(message));
                 if (verbose) {
                     tell("progress", progress.words());
                 }
@@ -138,8 +176,13 @@ public final class Narrator {
         tell("log " + entry.level().id(), who + entry.text());
     }
 
-    /** Tells something of a kind. */
+    /** Tells something of a kind, without what nobody else should read. */
     void tell(String what, String words) {
+        tellSafe(what, hiding.apply(words));
+    }
+
+    /** Tells something of a kind in which nothing is to be hidden any more. */
+    void tellSafe(String what, String words) {
         floor.say(() -> err.println("[%s] %s".formatted(what, Sanitizer.line(words))));
     }
 }

@@ -10,7 +10,7 @@ import java.util.function.Consumer;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Prints what came of a visit: the only one to write to standard output. */
-public sealed interface Printer permits TextPrinter, JsonPrinter {
+public sealed interface Printer permits TextPrinter, JsonPrinter, JudgedPrinter {
 
     /** Prints what came of it. */
     void print(Attempt attempt, Outcome outcome);

@@ -1,6 +1,7 @@
 package dev.fairlead.cli.frame;
 
 import dev.fairlead.cli.text.Floor;
+import dev.fairlead.cli.text.Sanitizer;
 import dev.fairlead.protocol.error.CallCancelledException;
 import java.util.Locale;
 import java.util.Optional;
@@ -57,7 +58,7 @@ public final class Question {
     private Optional<String> line(String prompt) {
         try {
             var keyboard = surroundings.desktop().keyboard(surroundings.in(), surroundings.err());
-            return floor.ask(() -> Optional.ofNullable(keyboard.line(prompt)));
+            return floor.ask(() -> Optional.ofNullable(keyboard.line(Sanitizer.line(prompt))));
         } catch (InterruptedException giveUp) {
             Thread.currentThread().interrupt();
             throw new CallCancelledException(attempted, server, false);

@@ -1,6 +1,7 @@
 package dev.fairlead.cli.frame;
 
 import dev.fairlead.host.config.OAuthConfig;
+import dev.fairlead.host.config.PrivateValues;
 import dev.fairlead.host.config.Resolved;
 import dev.fairlead.wire.http.EnvironmentProxies;
 import dev.fairlead.wire.http.HttpEngine;
@@ -8,7 +9,10 @@ import dev.fairlead.wire.http.HttpStrategy;
 import dev.fairlead.wire.http.HttpTransport;
 import dev.fairlead.wire.http.Tls;
 import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -79,11 +83,13 @@ public final class Remote implements AutoCloseable {
      */
     Target target(String url, List<String> rest, LoginOptions login, boolean keeping) {
         var transport = to(url);
+        var typed = Url.shown(url);
+        Supplier<Set<String>> hidden = () -> withTyped(PrivateValues.ofUrl(url));
         if (saysWho(url)) {
-            return new Target(transport, null, Url.shown(url), rest);
+            return new Target(transport, null, typed, rest).hiding(hidden);
         }
         var tokens = tokens(transport, login, keeping, null);
-        return new Target(transport.withAuthorizer(tokens), tokens, Url.shown(url), rest);
+        return new Target(transport.withAuthorizer(tokens), tokens, typed, rest).hiding(hidden);
     }
 
     /**
@@ -94,10 +100,31 @@ public final class Remote implements AutoCloseable {
     Target target(Resolved.Remote server, String typed, List<String> rest, LoginOptions login, boolean keeping) {
         var transport = typed(server.transport());
         if (saysWho(transport.url())) {
-            return new Target(transport, null, typed, rest);
+            return new Target(transport, null, typed, rest).hiding(() -> withTyped(server.privateValues()));
         }
         var tokens = tokens(transport, login, keeping, server.oauth());
-        return new Target(transport.withAuthorizer(tokens), tokens, typed, rest);
+        return new Target(transport.withAuthorizer(tokens), tokens, typed, rest)
+                .hiding(() -> withTyped(server.privateValues()));
+    }
+
+    /** Adds what the headers hold that were typed; what a variable holds was kept out of sight for a reason. */
+    private Set<String> withTyped(Set<String> known) {
+        var all = new LinkedHashSet<>(known);
+        for (var typed : options.headers) {
+            var header = HEADER.matcher(typed);
+            if (header.matches()) {
+                all.addAll(PrivateValues.of(header.group(1), header.group(2).strip()));
+            }
+        }
+        for (var typed : options.variables) {
+            var header = VARIABLE.matcher(typed);
+            var value = header.matches() ? surroundings.environment().get(header.group(2)) : null;
+            if (value != null) {
+                all.add(value.strip());
+                all.addAll(PrivateValues.of(header.group(1), value.strip()));
+            }
+        }
+        return all;
     }
 
     private boolean saysWho(String url) {

@@ -1,25 +1,24 @@
 package dev.fairlead.cli.frame;
 
 import java.util.List;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Parameters;
 
 /** What is typed after a verb that visits one server, whichever kind that is, and wants no more words. */
-public final class ServerArguments {
-    @Parameters(
-            arity = "0..*",
-            paramLabel = "SERVER",
-            description = {
+public final class ServerArguments implements Words {
+    public List<String> words = List.of();
+    private final VisitOptions options = new VisitOptions();
+
+    @Override
+    public void describe(Form form) {
+        form.words(
+                "SERVER",
+                given -> words = given,
                 "The URL of a server; a .py, .js, .mjs, .cjs or .jar file; or a name: demo,",
                 "  which is built in, one that is configured ('fairlead servers' lists",
                 "  those), or FILE#NAME for one that a certain file configures.",
                 "Without it, COMMAND starts the server: a program or script with its",
-                "  arguments."
-            })
-    public List<String> words = List.of();
-
-    @Mixin
-    private final VisitOptions options = new VisitOptions();
+                "  arguments.");
+        form.include(options);
+    }
 
     /** Prepares the visit that was typed. */
     public Visit visit(Surroundings surroundings) {

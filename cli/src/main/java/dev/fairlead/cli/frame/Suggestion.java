@@ -19,15 +19,17 @@ public final class Suggestion {
         return closest(typed, names).map("did you mean '%s'?"::formatted).orElseGet(() -> "it has " + listed(names));
     }
 
-    /** Returns the name that is close to what was typed, if one is. */
+    /** Returns the name that is close to what was typed, if one is: most of it has to be the same. */
     public static Optional<String> closest(String typed, List<String> names) {
-        int tolerance = Math.max(1, typed.length() / 3);
+        int length = (int) typed.chars().dropWhile(letter -> letter == '-').count();
+        int tolerance = Math.min(Math.max(1, length / 3), length - 1);
         return names.stream()
                 .filter(name -> Spelling.distance(typed, name) <= tolerance)
                 .min(Comparator.comparingInt(name -> Spelling.distance(typed, name)));
     }
 
-    private static String listed(List<String> names) {
+    /** Returns names for a sentence, or the first of many. */
+    static String listed(List<String> names) {
         var shown = String.join(", ", names.subList(0, Math.min(SHOWN, names.size())));
         return names.size() <= SHOWN ? shown : shown + " and %d more".formatted(names.size() - SHOWN);
     }

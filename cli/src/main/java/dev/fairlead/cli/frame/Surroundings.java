@@ -47,4 +47,10 @@ public record Surroundings(
     public Surroundings withServerCommand(@Nullable List<String> words) {
         return new Surroundings(out, err, in, screen, environment, interruption, servers, desktop, words, connections);
     }
+
+    /** Returns these surroundings where somebody sits at another desktop, and types nothing that is read here. */
+    public Surroundings at(Desktop other, InputStream typed) {
+        return new Surroundings(
+                out, err, typed, screen, environment, interruption, servers, other, serverCommand, connections);
+    }
 }

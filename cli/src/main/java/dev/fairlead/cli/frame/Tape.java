@@ -24,10 +24,11 @@ public interface Tape extends AutoCloseable {
      * Begins to record, or continues to.
      *
      * @param file null for no recording
+     * @param discretion hides what nobody else should read
      * @param warn told what is missing in the end
      */
-    static Tape to(@Nullable Path file, Consumer<String> warn) {
-        return file == null ? NONE : RunningTape.to(file, warn);
+    static Tape to(@Nullable Path file, @Nullable Discretion discretion, Consumer<String> warn) {
+        return file == null || discretion == null ? NONE : RunningTape.to(file, discretion, warn);
     }
 
     /** Returns the same server, recorded. */

@@ -4,6 +4,8 @@ import dev.fairlead.host.config.ServerConfig;
 import dev.fairlead.protocol.Tool;
 import dev.fairlead.wire.Transport;
 import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param typed how to type the server again, without what may be secret
  * @param pace how long things may take, where nothing else was typed
  * @param configured how it is configured; null where it is not
+ * @param privateValues what was given to it alone and is for nobody else to read; looked for only where somebody hides it
  */
 public record Target(
         Transport transport,
@@ -20,21 +23,35 @@ public record Target(
         String typed,
         List<String> words,
         Pace pace,
-        @Nullable ServerConfig configured) {
+        @Nullable ServerConfig configured,
+        Supplier<Set<String>> privateValues) {
+
+    /** Of a server that is given nothing. */
+    static final Supplier<Set<String>> NOTHING_PRIVATE = Set::of;
 
     /** Returns one where things may take as long as usual. */
     Target(Transport transport, @Nullable KeptTokens tokens, String typed, List<String> words) {
-        this(transport, tokens, typed, words, Pace.USUAL, null);
+        this(transport, tokens, typed, words, Pace.USUAL, null, NOTHING_PRIVATE);
+    }
+
+    /** Returns this server, which is given what nobody else should read. */
+    Target hiding(Supplier<Set<String>> values) {
+        return new Target(transport, tokens, typed, words, pace, configured, values);
     }
 
     /** Returns this server where things may take another time. */
     Target with(Pace other) {
-        return new Target(transport, tokens, typed, words, other, configured);
+        return new Target(transport, tokens, typed, words, other, configured, privateValues);
     }
 
     /** Returns this server as one that is configured so. */
     Target with(ServerConfig entry) {
-        return new Target(transport, tokens, typed, words, pace, entry);
+        return new Target(transport, tokens, typed, words, pace, entry, privateValues);
+    }
+
+    /** Tells whether anything about it may be for nobody else to read. */
+    boolean hides() {
+        return !privateValues.equals(NOTHING_PRIVATE) || tokens != null;
     }
 
     /** Returns those of its tools that the configuration offers; all where there is none. */
@@ -44,7 +61,7 @@ public record Target(
 
     /** Returns this server, reached in another way. */
     Target over(Transport other) {
-        return new Target(other, tokens, typed, words, pace, configured);
+        return new Target(other, tokens, typed, words, pace, configured, privateValues);
     }
 
     /** Returns how texts name the server. */

@@ -1,9 +1,9 @@
 package dev.fairlead.cli.frame;
 
 import dev.fairlead.host.config.Endpoint;
+import dev.fairlead.host.config.PrivateValues;
 import dev.fairlead.host.config.Resolved;
 import dev.fairlead.host.config.ServerConfig;
-import dev.fairlead.wire.Transport;
 import dev.fairlead.wire.stdio.ServerCommand;
 import dev.fairlead.wire.stdio.StdioTransport;
 import java.util.List;
@@ -82,7 +82,8 @@ public final class Targets implements AutoCloseable {
             var transport = StdioTransport.of(command(command, verb, wanted));
             refuseOptions("a command");
             refuseFiles("a command");
-            return new Target(transport, null, "-- " + String.join(" ", command), words);
+            return new Target(transport, null, "-- " + String.join(" ", command), words)
+                    .hiding(() -> PrivateValues.ofCommand(command));
         }
         if (words.isEmpty()) {
             throw new UsageException(
@@ -90,29 +91,41 @@ public final class Targets implements AutoCloseable {
                             .formatted(verb, wanted, verb, wanted, verb, wanted));
         }
         var rest = words.subList(1, words.size());
-        var word = words.getFirst();
-        if (Url.isHttp(word)) {
-            refuseFiles("a URL");
-            return remote().target(word, rest, options.login, keeping);
-        }
-        if (ServerCommand.isScript(word)) {
-            refuseOptions("a script");
-            refuseFiles("a script");
-            return new Target(StdioTransport.of(ServerCommand.script(word)), null, ShellWord.of(word), rest);
-        }
-        var inFile = FileEntry.of(word);
-        if (inFile.isPresent()) {
-            refuseFiles("one with its file");
-            return inFile(inFile.get(), rest);
-        }
-        return named(words, verb, wanted);
+        return switch (meant(words.getFirst())) {
+            case ServerWord.Address(var url) -> {
+                refuseFiles("a URL");
+                yield remote().target(url, rest, options.login, keeping);
+            }
+            case ServerWord.Script(var path) -> {
+                refuseOptions("a script");
+                refuseFiles("a script");
+                yield new Target(StdioTransport.of(ServerCommand.script(path)), null, ShellWord.of(path), rest);
+            }
+            case ServerWord.InFile entry -> {
+                refuseFiles("one with its file");
+                yield inFile(entry, rest);
+            }
+            case ServerWord.BuiltIn(var name) -> {
+                refuseOptions("'%s'".formatted(name));
+                yield new Target(surroundings.servers().named(name).orElseThrow(), null, name, rest);
+            }
+            case ServerWord.Name name -> named(words, verb, wanted);
+        };
+    }
+
+    private ServerWord meant(String word) {
+        return ServerWord.of(word, surroundings, options.config.files());
     }
 
     /** Tells whether a word is a server, whatever else may be meant by it. */
     public boolean isServer(String word) {
-        return Url.isHttp(word)
-                || ServerCommand.isScript(word)
-                || surroundings.servers().names().contains(word);
+        return switch (meant(word)) {
+            case ServerWord.Address address -> true;
+            case ServerWord.Script script -> true;
+            case ServerWord.InFile entry -> true;
+            case ServerWord.BuiltIn builtIn -> true;
+            case ServerWord.Name name -> false;
+        };
     }
 
     /** Closes what was opened for the servers found. */
@@ -130,12 +143,14 @@ public final class Targets implements AutoCloseable {
         return remote;
     }
 
-    private Target inFile(FileEntry entry, List<String> rest) {
+    private Target inFile(ServerWord.InFile entry, List<String> rest) {
         var servers = ConfiguredServers.read(surroundings, List.of(entry.file()));
         servers.problems(entry.name()).forEach(problem -> visit.warn(problem.text()));
         var server = servers.find(entry.name())
-                .orElseThrow(() -> new UsageException("%s has no server '%s'; %s"
-                        .formatted(entry.file(), entry.name(), Suggestion.among(entry.name(), servers.names()))));
+                .orElseThrow(() -> servers.unread(entry.name())
+                        .orElseGet(() -> new UsageException("%s has no server '%s'; %s"
+                                .formatted(
+                                        entry.file(), entry.name(), Suggestion.among(entry.name(), servers.names())))));
         return configured(servers, server, ShellWord.of(entry.typed()), rest);
     }
 
@@ -146,16 +161,10 @@ public final class Targets implements AutoCloseable {
         return configured;
     }
 
-    /** Finds a server by its name: what is built in counts before what is found, and after what was typed. */
+    /** Finds a server by the name that a file gives it. */
     private Target named(List<String> words, String verb, String wanted) {
         var name = words.getFirst();
         var rest = words.subList(1, words.size());
-        var builtIn =
-                options.config.files().isEmpty() ? surroundings.servers().named(name) : Optional.<Transport>empty();
-        if (builtIn.isPresent()) {
-            refuseOptions("'%s'".formatted(name));
-            return new Target(builtIn.get(), null, name, rest);
-        }
         configured().problems(name).forEach(problem -> visit.warn(problem.text()));
         return configured()
                 .find(name)
@@ -164,7 +173,7 @@ public final class Targets implements AutoCloseable {
                         server,
                         ShellWord.of(server.name()) + ConfigOptions.again(options.config.files()),
                         rest))
-                .orElseThrow(() -> unknown(words, verb, wanted));
+                .orElseThrow(() -> configured().unread(name).orElseGet(() -> unknown(words, verb, wanted)));
     }
 
     private Target configured(ConfiguredServers servers, ServerConfig server, String typed, List<String> rest) {
@@ -172,7 +181,8 @@ public final class Targets implements AutoCloseable {
             case Resolved.Process process -> {
                 refuseOptions("'%s'".formatted(server.name()));
                 var command = process.command().withholding(process.withheld());
-                yield new Target(StdioTransport.of(command).named(server.name()), null, typed, rest);
+                yield new Target(StdioTransport.of(command).named(server.name()), null, typed, rest)
+                        .hiding(process::privateValues);
             }
             case Resolved.Remote address -> remote().target(address, typed, rest, options.login, keeping);
             case Resolved.Own own -> new Target(own.transport(), null, typed, rest);
@@ -182,14 +192,14 @@ public final class Targets implements AutoCloseable {
     }
 
     private boolean isAddress(String name) {
-        if (isServer(name)) {
-            return false;
-        }
-        var inFile = FileEntry.of(name);
-        var found = inFile.isPresent()
-                ? ConfiguredServers.read(surroundings, List.of(inFile.get().file()))
-                        .find(inFile.get().name())
-                : configured().find(name);
+        var found = switch (meant(name)) {
+            case ServerWord.InFile entry ->
+                ConfiguredServers.read(surroundings, List.of(entry.file())).find(entry.name());
+            case ServerWord.Name other -> configured().find(other.name());
+            case ServerWord.Address address -> Optional.<ServerConfig>empty();
+            case ServerWord.Script script -> Optional.<ServerConfig>empty();
+            case ServerWord.BuiltIn builtIn -> Optional.<ServerConfig>empty();
+        };
         return found.filter(server -> server.endpoint() instanceof Endpoint.Address)
                 .isPresent();
     }
@@ -269,12 +279,26 @@ public final class Targets implements AutoCloseable {
 
     private UsageException missing(List<String> words, String verb, String wanted) {
         var name = words.getFirst();
+        var near = Suggestion.closest(name, names());
+        if (near.isPresent()) {
+            return new UsageException("there is no server named '%s'; did you mean '%s'?".formatted(name, near.get()));
+        }
+        var others = names().isEmpty() ? "" : ", only " + Suggestion.listed(names());
+        return new UsageException(
+                "there is no server named '%s'%s; %s".formatted(name, others, instead(words, verb, wanted)));
+    }
+
+    /** Returns what may have been meant by the word that should be a server. */
+    private static String instead(List<String> words, String verb, String wanted) {
+        var name = words.getFirst();
         var all = String.join(" ", words);
-        var missing = "there is no server named '%s', only %s; ".formatted(name, String.join(", ", names()));
-        return new UsageException(missing
-                + (wanted.isEmpty()
-                        ? "to start one by its command, type 'fairlead %s -- %s'".formatted(verb, all)
-                        : "if '%s' is the tool, type 'fairlead %s demo %s' or 'fairlead %s %s -- COMMAND'"
-                                .formatted(name, verb, all, verb, all)));
+        boolean alone = words.size() == 1;
+        if (wanted.isEmpty() && !alone) {
+            return "to start one by its command, type 'fairlead %s -- %s'".formatted(verb, all);
+        }
+        boolean named = wanted.isEmpty() || (!alone && words.get(1).matches("[^=-][^=]*"));
+        return named
+                ? "to add it, type 'fairlead add %s URL' or 'fairlead add %s -- COMMAND'".formatted(name, name)
+                : "a server goes first: type 'fairlead %s SERVER %s'".formatted(verb, all);
     }
 }

@@ -26,7 +26,9 @@ public final class TextPrinter implements Printer {
         outcome.show(page);
         var failure = outcome.failure();
         if (failure != null) {
-            complain(outcome.complaint(failure), failure);
+            var sentence = outcome.complaint(failure);
+            // Whoever has words of its own has shown the rest.
+            complain(sentence, failure, sentence.equals(failure.message()));
         }
     }
 
@@ -44,12 +46,14 @@ public final class TextPrinter implements Printer {
     @Override
     public void failure(Attempt attempt, Failure failure) {
         before.run();
-        complain(failure.message(), failure);
+        complain(failure.message(), failure, true);
     }
 
-    private void complain(String sentence, Failure failure) {
+    private void complain(String sentence, Failure failure, boolean whole) {
         page.remark(sentence);
-        failure.alsoTried().forEach(other -> page.detail("also tried: " + other));
+        if (whole) {
+            failure.alsoTried().forEach(other -> page.detail("also tried: " + other));
+        }
         if (debug) {
             page.trace(failure.trace());
         }

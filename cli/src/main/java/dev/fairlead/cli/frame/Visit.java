@@ -1,31 +1,24 @@
 package dev.fairlead.cli.frame;
 
 import dev.fairlead.cli.frame.LoginOffer.Consent;
-import dev.fairlead.cli.question.Answers;
 import dev.fairlead.cli.question.Dialogue;
-import dev.fairlead.cli.question.Setting;
 import dev.fairlead.cli.text.Floor;
 import dev.fairlead.cli.text.Sanitizer;
-import dev.fairlead.client.ClientProfile;
 import dev.fairlead.client.McpClient;
-import dev.fairlead.client.VersionPolicy;
 import dev.fairlead.client.handler.ConnectionListener;
-import dev.fairlead.client.handler.Limits;
 import dev.fairlead.protocol.LogLevel;
 import dev.fairlead.protocol.ProtocolVersion;
-import dev.fairlead.protocol.Root;
 import dev.fairlead.protocol.Tool;
 import dev.fairlead.protocol.error.McpException;
+import dev.fairlead.protocol.error.ServerErrorException;
 import dev.fairlead.wire.Transport;
-import dev.fairlead.wire.stdio.StdioTransport;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** One visit to one server: connects, does an errand, prints what came of it, and leaves. */
@@ -37,10 +30,6 @@ public final class Visit {
         ExitCode run(McpClient client, Attempt attempt, Printer printer);
     }
 
-    // Whoever has the answer wants the prompt back. A server that needs longer to end is asked to, and has its usual
-    // time.
-    private static final Duration GRACE = Duration.ofMillis(100);
-
     private final Surroundings surroundings;
     private final ConnectionOptions connection;
     private final OutputOptions output;
@@ -48,9 +37,13 @@ public final class Visit {
     private final Narrator narrator;
     private final Printer printer;
     private final Consent consent;
-    private boolean checking = true;
+    private final Opening opening;
+    private final @Nullable Discretion discretion;
+    private final List<Target> found = new CopyOnWriteArrayList<>();
     private @Nullable Target visited;
-    private boolean tasks;
+    private boolean asking = true;
+    private @Nullable Dialogue staying; // of whoever connects for longer
+    private volatile boolean met;
 
     /** Prepares a visit. */
     public Visit(Surroundings surroundings, ConnectionOptions connection, OutputOptions output, Consent consent) {
@@ -58,8 +51,11 @@ public final class Visit {
         this.connection = connection;
         this.output = output;
         this.consent = consent;
-        this.narrator = new Narrator(surroundings.err(), floor, surroundings.screen(), output.colour, output.verbose);
+        this.discretion = output.verbose || connection.recording != null ? new Discretion() : null;
+        this.narrator = new Narrator(
+                surroundings.err(), floor, surroundings.screen(), output.colour, output.verbose, discretion);
         this.printer = printer(surroundings, output, debugs(), narrator::makeRoom);
+        this.opening = new Opening(surroundings, connection, output, consent, floor, narrator, discretion);
     }
 
     /** Says in JSON that what was typed makes no sense. */
@@ -90,9 +86,15 @@ public final class Visit {
         return surroundings;
     }
 
+    /** Has nobody be asked anything, whoever is there. */
+    public Visit askingNothing() {
+        asking = false;
+        return this;
+    }
+
     /** Tells whether somebody can be asked something in the terminal. */
     public boolean mayAsk() {
-        return !output.json && surroundings.desktop().attended();
+        return asking && !output.json && surroundings.desktop().attended();
     }
 
     /** Returns who is told about calls. */
@@ -102,12 +104,12 @@ public final class Visit {
 
     /** Tells whether calls may become tasks. */
     public boolean speaksOfTasks() {
-        return tasks;
+        return opening.speaksOfTasks();
     }
 
     /** Has servers know that calls may become tasks. */
     public Visit speakingOfTasks() {
-        tasks = true;
+        opening.speakOfTasks();
         return this;
     }
 
@@ -121,10 +123,34 @@ public final class Visit {
         return output.verbose;
     }
 
+    /** Tells whether programs read what is printed. */
+    public boolean printsJson() {
+        return output.json;
+    }
+
     /** Returns the limit that was typed. */
     @Nullable
     public Duration timeout() {
         return connection.timeout;
+    }
+
+    /** Returns the revision that was typed, which is the only one to be spoken. */
+    @Nullable
+    public String protocol() {
+        return opening.pinned().map(ProtocolVersion::id).orElse(null);
+    }
+
+    /** Returns the way to a server, over which everything is told that goes over it if somebody wants to know. */
+    public Transport told(Target target, Discretion hiding) {
+        return output.verbose ? WireLines.of(target.transport(), narrator, hiding, "") : target.transport();
+    }
+
+    /** Refuses what makes no sense for whoever only passes on what others say. */
+    public void checkForOthers() {
+        var ignored = opening.pinned(); // Throws where there is no such revision.
+        if (connection.login.noBrowser) {
+            throw new UsageException("--no-browser makes no sense here: nobody is asked to log in; drop it");
+        }
     }
 
     /** Visits the server that {@code where} finds, and does the errand there. */
@@ -141,25 +167,37 @@ public final class Visit {
 
     /** Returns where it is recorded what is said, if somebody wants that; to be closed. */
     public Tape tape() {
-        return Tape.to(connection.recording, this::warn);
+        return Tape.to(connection.recording, discretion, this::warn);
     }
 
     /** Connects for longer than an errand takes; whoever asks for that {@link #leave leaves} again. */
     public McpClient connect(Target target, Tape tape, ConnectionListener listener) {
-        var dialogue = dialogue();
-        var connections = connections();
-        return connections.open(
-                wired(target, !connections.last(), tape),
-                profile(target, dialogue).with(dialogue.handlers(), listener));
+        if (staying == null) {
+            staying = opening.dialogue();
+        }
+        var client = opening.open(target, tape, staying, listener);
+        met = true;
+        return client;
+    }
+
+    /** Prints what came of staying connected for longer, and returns what to tell the shell. */
+    public ExitCode end(Attempt attempt, Outcome outcome) {
+        var judged = new JudgedPrinter(printer, () -> spoilt(staying));
+        judged.print(attempt, outcome);
+        if (staying != null) {
+            staying.finish();
+        }
+        return judged.code(ExitCode.of(outcome.failure()));
+    }
+
+    /** Returns who puts the questions of servers to the person, for whoever connects to them in another way. */
+    public Dialogue dialogue() {
+        return opening.dialogue();
     }
 
     /** Leaves a server that was connected to. */
     public void leave(McpClient client) {
-        connections().leave(client);
-    }
-
-    private Connections connections() {
-        return special() ? Connections.FRESH : surroundings.connections();
+        opening.connections().leave(client);
     }
 
     /** Visits the server that {@code where} finds, returns what is asked for there, and throws what goes wrong. */
@@ -170,12 +208,18 @@ public final class Visit {
         }
         try (var targets = new Targets(this, connection, consent == Consent.GIVEN)) {
             var target = where.apply(targets);
+            found.add(target);
             if (target.tokens() != null) {
                 target.tokens().check();
             }
-            try (var client =
-                    McpClient.connect(wired(target, true, Tape.NONE).transport(), profile(target, dialogue()))) {
+            var dialogue = opening.dialogue();
+            try (var client = opening.openAlone(target, dialogue)) {
+                met = true;
                 return errand.apply(client, target);
+            } catch (McpException failure) {
+                throw blamed(dialogue).orElse(failure);
+            } finally {
+                end(dialogue);
             }
         }
     }
@@ -187,6 +231,7 @@ public final class Visit {
                 var target = where.apply(targets);
                 attempt.meets(target.label());
                 visited = target;
+                found.add(target);
                 return interruptibly(() -> checked(target, errand));
             }
         });
@@ -218,9 +263,14 @@ public final class Visit {
         try {
             return errand.get();
         } catch (UsageException | McpException failure) {
-            return failed(attempt, failure, Failure.Phase.READING);
+            var blamed = staying == null ? failure : blamed(staying).orElse(failure);
+            return failed(attempt, blamed, met ? Failure.Phase.CALLING : Failure.Phase.READING);
         } catch (RuntimeException | Error defect) {
             return failed(attempt, defect, Failure.Phase.READING);
+        } finally {
+            if (staying != null) {
+                end(staying);
+            }
         }
     }
 
@@ -245,43 +295,38 @@ public final class Visit {
     }
 
     private ExitCode connected(Target target, Tape tape, Attempt attempt, Errand errand) {
-        var dialogue = dialogue();
-        var connections = connections();
+        var dialogue = opening.dialogue();
         McpClient client;
         try {
             narrator.begins("connecting to " + target.label());
-            client = connections.open(wired(target, !connections.last(), tape), profile(target, dialogue));
+            client = opening.open(target, tape, dialogue);
         } catch (McpException failure) {
-            return failed(attempt, failure, Failure.Phase.CONNECTING);
+            return failed(attempt, blamed(dialogue).orElse(failure), Failure.Phase.CONNECTING);
         }
         try {
             attempt.meets(client.server());
             narrator.met(client);
             narrator.begins("asking " + target.label());
             if (output.verbose && client.server().capabilities().logging()) {
-                client.setLogLevel(LogLevel.INFO);
+                hearLog(client);
             }
-            var code = errand.run(client, attempt, printer);
+            var judged = new JudgedPrinter(printer, () -> spoilt(dialogue));
+            var code = judged.code(errand.run(client, attempt, judged));
             dialogue.finish();
-            return afterwards(dialogue, code);
+            return dialogue.declined() && code == ExitCode.TOOL_ERROR ? ExitCode.DECLINED : code;
         } catch (UsageException | McpException failure) {
             // Before the server is left: that may take a while.
             return failed(attempt, failure, dialogue);
         } finally {
+            end(dialogue);
             narrator.ends();
-            connections.leave(client);
+            leave(client);
         }
-    }
-
-    /** Returns the way to a server; one that is left at once is not waited for as long. */
-    private Target wired(Target target, boolean once, Tape tape) {
-        var taped = tape.of(once ? target.over(briefly(target.transport())) : target);
-        return output.verbose ? taped.over(WireLines.of(taped.transport(), narrator)) : taped;
     }
 
     /** Has arguments sent as they are, whatever the tool's schema says. */
     public void sendUnchecked() {
-        checking = false;
+        opening.sendUnchecked();
     }
 
     /** Returns who finds servers, for what is done at several of them, or even where one cannot be reached; to be closed. */
@@ -291,11 +336,11 @@ public final class Visit {
 
     /** Connects to a server as if nobody else did, and lets somebody hear of the connection. */
     public McpClient connectAfresh(Target target, ConnectionListener listener) {
+        found.add(target);
         if (target.tokens() != null) {
             target.tokens().check();
         }
-        return McpClient.connect(
-                target.transport(), settings(target).listener(listener).build());
+        return opening.openBare(target, listener);
     }
 
     /** Notes which tools the visited server has, for whoever types its name later; returns them. */
@@ -311,58 +356,38 @@ public final class Visit {
         return judge(problem, Failure.Phase.CONNECTING);
     }
 
-    private Dialogue dialogue() {
-        var roots = connection.roots.stream().map(Visit::root).toList();
-        var setting = new Setting(
-                surroundings.err(),
-                surroundings.screen(),
-                floor,
-                surroundings.desktop().keyboard(surroundings.in(), surroundings.err()),
-                () -> !output.json && surroundings.desktop().attended(),
-                () -> surroundings.desktop().browser(),
-                Answers.read(connection.answers),
-                roots,
-                ContentText::of);
-        return new Dialogue(setting, Thread.currentThread()::interrupt);
-    }
-
-    private static Root root(Path folder) {
-        if (!Files.isDirectory(folder)) {
-            throw new UsageException("--root %s: there is no such folder".formatted(folder));
+    private void hearLog(McpClient client) {
+        try {
+            client.setLogLevel(LogLevel.INFO);
+        } catch (ServerErrorException refused) {
+            // What was asked for is something else.
+            warn(judge(refused).message());
         }
-        var whole = folder.toAbsolutePath().normalize();
-        return Root.of(
-                whole, whole.getFileName() == null ? null : whole.getFileName().toString());
     }
 
-    /** Tells whether something was typed for which a connection that is already there may not do. */
-    private boolean special() {
-        return tasks
-                || !checking
-                || connection.protocol != null
-                || connection.recording != null
-                || output.verbose
-                || !connection.roots.isEmpty()
-                || !connection.forUrls().isEmpty();
+    /** Returns why an answer that was typed beforehand could not be given, which spoils whatever came of the visit. */
+    private @Nullable Failure spoilt(@Nullable Dialogue dialogue) {
+        return dialogue == null ? null : blamed(dialogue).map(this::judge).orElse(null);
     }
 
-    /** Judges the end of a visit by what became of the server's questions. */
-    private ExitCode afterwards(Dialogue dialogue, ExitCode code) {
-        var trouble = dialogue.trouble();
-        if (trouble.isPresent()) {
-            // The server went on without waiting for the answer, and what came of it is printed.
-            warn(trouble.get().getMessage());
-            return ExitCode.BAD_ARGUMENTS;
+    /** The same, as it is thrown. */
+    private static Optional<RuntimeException> blamed(Dialogue dialogue) {
+        return dialogue.trouble().map(answer -> answer);
+    }
+
+    private static void end(Dialogue dialogue) {
+        dialogue.end();
+        if (dialogue.trouble().isPresent()) {
+            // Giving up was our own doing, and neither leaving the server nor what comes next should be cut short by
+            // it.
+            boolean ours = Thread.interrupted();
+            assert ours || !Thread.currentThread().isInterrupted();
         }
-        return dialogue.declined() && code == ExitCode.TOOL_ERROR ? ExitCode.DECLINED : code;
     }
 
     private ExitCode failed(Attempt attempt, RuntimeException problem, Dialogue dialogue) {
-        var trouble = dialogue.trouble();
+        var trouble = blamed(dialogue);
         if (trouble.isPresent()) {
-            // Giving up was our own doing, and leaving the server should not be cut short by it.
-            boolean ours = Thread.interrupted();
-            assert ours || !Thread.currentThread().isInterrupted();
             return failed(attempt, trouble.get(), Failure.Phase.CALLING);
         }
         var failure = judge(problem);
@@ -371,17 +396,15 @@ public final class Visit {
         return judged.exitCode();
     }
 
-    private static Transport briefly(Transport transport) {
-        return transport instanceof StdioTransport process ? process.withGrace(GRACE) : transport;
-    }
-
     /** Judges what went wrong while the server was being visited. */
     public Failure judge(Throwable problem) {
         return judge(problem, Failure.Phase.CALLING);
     }
 
     private Failure judge(Throwable problem, Failure.Phase phase) {
-        return Failure.of(problem, surroundings.interruption().stopped() ? Failure.Phase.STOPPING : phase);
+        var failure = Failure.of(problem, surroundings.interruption().stopped() ? Failure.Phase.STOPPING : phase);
+        var discreet = found.stream().filter(Target::hides).toList();
+        return discreet.isEmpty() ? failure : failure.by(Discretion.about(discreet));
     }
 
     private ExitCode failed(Attempt attempt, Throwable problem, Failure.Phase phase) {
@@ -393,45 +416,5 @@ public final class Visit {
 
     private boolean debugs() {
         return output.debug || "1".equals(surroundings.environment().get("FAIRLEAD_DEBUG"));
-    }
-
-    private ClientProfile profile(Target target, Dialogue dialogue) {
-        return settings(target).handlers(dialogue.handlers()).build();
-    }
-
-    private ClientProfile.Builder settings(Target target) {
-        var profile = ClientProfile.builder().versions(versions()).checkArguments(checking);
-        if (target.tokens() != null) {
-            profile.login(new LoginOffer(surroundings, target.tokens(), consent, !connection.login.noBrowser, floor));
-        }
-        if (tasks) {
-            profile.tasks();
-        }
-        if (output.verbose) {
-            profile.listener(narrator.aboutConnection());
-        }
-        if (connection.timeout != null) {
-            profile.connectTimeout(connection.timeout);
-            if (!connections().last()) { // Others will use that connection, who typed no limit.
-                profile.limits(Limits.within(connection.timeout));
-            }
-        } else {
-            target.pace().apply(profile);
-        }
-        return profile;
-    }
-
-    private VersionPolicy versions() {
-        var pinned = connection.protocol;
-        if (pinned == null) {
-            return VersionPolicy.automatic();
-        }
-        return VersionPolicy.exactly(ProtocolVersion.of(pinned)
-                .orElseThrow(() -> new UsageException("there is no protocol revision '%s'; there are %s"
-                        .formatted(
-                                pinned,
-                                ProtocolVersion.newestFirst().stream()
-                                        .map(ProtocolVersion::id)
-                                        .collect(Collectors.joining(", "))))));
     }
 }

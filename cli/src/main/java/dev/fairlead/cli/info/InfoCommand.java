@@ -1,34 +1,29 @@
 package dev.fairlead.cli.info;
 
+import dev.fairlead.cli.frame.Command;
+import dev.fairlead.cli.frame.Form;
 import dev.fairlead.cli.frame.ServerArguments;
 import dev.fairlead.cli.frame.Surroundings;
-import java.util.concurrent.Callable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 
 /** {@code fairlead info}: tells what a server is. */
-@Command(
-        name = InfoCommand.NAME,
-        description = "Tells what a server is, what it offers, and how it was connected to.",
-        customSynopsis = {
-            "Usage: fairlead info [OPTIONS] SERVER",
-            "       fairlead info [OPTIONS] -- COMMAND [ARGUMENT...]"
-        },
-        footer = {
-            "  fairlead info demo",
-            "  fairlead info https://example.com/mcp --header-env Authorization=TOKEN",
-            "  fairlead info --json -- server.js"
-        })
-public final class InfoCommand implements Callable<Integer> {
+public final class InfoCommand implements Command {
     static final String NAME = "info";
 
-    @Mixin
     private final ServerArguments typed = new ServerArguments();
-
     private final Surroundings surroundings;
 
     public InfoCommand(Surroundings surroundings) {
         this.surroundings = surroundings;
+    }
+
+    @Override
+    public void describe(Form form) {
+        form.usage("Usage: fairlead info [OPTIONS] SERVER", "       fairlead info [OPTIONS] -- COMMAND [ARGUMENT...]");
+        form.examples(
+                "  fairlead info demo",
+                "  fairlead info https://example.com/mcp --header-env Authorization=TOKEN",
+                "  fairlead info --json -- server.js");
+        form.include(typed);
     }
 
     @Override

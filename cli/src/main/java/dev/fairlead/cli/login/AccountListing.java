@@ -2,23 +2,33 @@ package dev.fairlead.cli.login;
 
 import dev.fairlead.auth.OAuth;
 import dev.fairlead.cli.frame.Attempt;
+import dev.fairlead.cli.frame.ConfigOptions;
+import dev.fairlead.cli.frame.ConfiguredServers;
 import dev.fairlead.cli.frame.CredentialFile;
 import dev.fairlead.cli.frame.ExitCode;
 import dev.fairlead.cli.frame.Failure;
 import dev.fairlead.cli.frame.NobodyException;
 import dev.fairlead.cli.frame.Target;
+import dev.fairlead.cli.frame.UsageException;
 import dev.fairlead.cli.frame.Visit;
+import dev.fairlead.host.config.Endpoint;
+import dev.fairlead.host.config.ServerConfig;
+import dev.fairlead.protocol.error.ConfigurationException;
+import dev.fairlead.protocol.error.StartRefusedException;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 
 /** The work of {@code fairlead whoami}. */
 public final class AccountListing {
     private final List<String> words;
+    private final ConfigOptions config;
     private final Visit visit;
     private final InstantSource clock;
 
-    AccountListing(List<String> words, Visit visit, InstantSource clock) {
+    AccountListing(List<String> words, ConfigOptions config, Visit visit, InstantSource clock) {
         this.words = words;
+        this.config = config;
         this.visit = visit;
         this.clock = clock;
     }
@@ -40,8 +50,33 @@ public final class AccountListing {
     }
 
     private ExitCode all(Attempt attempt) {
+        if (!config.files().isEmpty()) {
+            return print(configured(), "", "SERVER" + ConfigOptions.again(config.files()), attempt);
+        }
         var file = new CredentialFile(visit.surroundings());
         return print(file.exists() ? logins(file) : List.of(), "", "URL", attempt);
+    }
+
+    /** Looks at the servers of the files that were typed alone; those that cannot be found out are told. */
+    private List<KnownLogin> configured() {
+        var names = ConfiguredServers.read(visit.surroundings(), config.files()).configuration().servers().stream()
+                .filter(server -> server.enabled() && server.endpoint() instanceof Endpoint.Address)
+                .map(ServerConfig::name)
+                .toList();
+        var logins = new ArrayList<KnownLogin>();
+        try (var targets = visit.targets()) {
+            for (var name : names) {
+                try {
+                    var tokens = targets.url(List.of(name), WhoamiCommand.NAME).tokens();
+                    if (tokens != null) {
+                        tokens.account().ifPresent(account -> logins.add(KnownLogin.of(account, clock.instant())));
+                    }
+                } catch (UsageException | StartRefusedException | ConfigurationException unknown) {
+                    visit.warn("server '%s': %s".formatted(name, unknown.getMessage()));
+                }
+            }
+        }
+        return logins;
     }
 
     private List<KnownLogin> logins(CredentialFile file) {

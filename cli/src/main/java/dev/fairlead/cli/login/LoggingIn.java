@@ -70,7 +70,8 @@ public final class LoggingIn {
             throw interrupted;
         } catch (McpException untold) {
             // It is forgotten all the same.
-            visit.warn("the former login could not be given back: " + untold.getMessage());
+            visit.warn("the former login could not be given back: "
+                    + visit.judge(untold).message());
         }
     }
 

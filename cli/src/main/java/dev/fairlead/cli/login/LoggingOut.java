@@ -2,6 +2,7 @@ package dev.fairlead.cli.login;
 
 import dev.fairlead.auth.AccountInfo;
 import dev.fairlead.cli.frame.Attempt;
+import dev.fairlead.cli.frame.ConnectionOptions;
 import dev.fairlead.cli.frame.ExitCode;
 import dev.fairlead.cli.frame.KeptTokens;
 import dev.fairlead.cli.frame.NobodyException;
@@ -14,17 +15,24 @@ import java.util.List;
 /** The work of {@code fairlead logout}. */
 public final class LoggingOut {
     private final List<String> words;
+    private final ConnectionOptions options;
     private final Visit visit;
 
-    LoggingOut(List<String> words, Visit visit) {
+    LoggingOut(List<String> words, ConnectionOptions options, Visit visit) {
         this.words = words;
+        this.options = options;
         this.visit = visit;
     }
 
     ExitCode run() {
         var attempt = Attempt.begin();
         return visit.attempt(
-                attempt, targets -> targets.url(words, LogoutCommand.NAME), target -> logout(target, attempt));
+                attempt,
+                targets -> {
+                    options.refuseConversations(LogoutCommand.NAME);
+                    return targets.url(words, LogoutCommand.NAME);
+                },
+                target -> logout(target, attempt));
     }
 
     private ExitCode logout(Target target, Attempt attempt) {

@@ -1,33 +1,18 @@
 package dev.fairlead.cli.login;
 
+import dev.fairlead.cli.frame.Command;
 import dev.fairlead.cli.frame.ConnectionOptions;
+import dev.fairlead.cli.frame.Form;
 import dev.fairlead.cli.frame.Surroundings;
-import java.util.concurrent.Callable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
+import dev.fairlead.cli.frame.Verbosity;
 
 /** {@code fairlead login}: lets a person, or a program, log in to a server. */
-@Command(
-        name = LoginCommand.NAME,
-        description = "Logs in to a server; what it grants is kept for all other verbs.",
-        customSynopsis = "Usage: fairlead login [OPTIONS] SERVER",
-        footer = {
-            "  fairlead login https://example.com/mcp",
-            "  fairlead login https://example.com/mcp --no-browser --scope files:write",
-            "  fairlead login https://example.com/mcp --client-credentials \\",
-            "      --client-id nightly --client-secret-env NIGHTLY_SECRET"
-        })
-public final class LoginCommand implements Callable<Integer> {
+public final class LoginCommand implements Command {
     static final String NAME = "login";
 
-    @Mixin
     private final LoginArguments typed = new LoginArguments();
-
-    // Whoever types this wants to know whether it would work without anybody. Nobody else needs to know of it.
-    @Option(names = ConnectionOptions.NO_LOGIN, hidden = true)
+    private final Verbosity verbosity = new Verbosity();
     private boolean neverLogIn;
-
     private final Surroundings surroundings;
 
     public LoginCommand(Surroundings surroundings) {
@@ -35,9 +20,23 @@ public final class LoginCommand implements Callable<Integer> {
     }
 
     @Override
+    public void describe(Form form) {
+        form.usage("Usage: fairlead login [OPTIONS] SERVER");
+        form.examples(
+                "  fairlead login https://example.com/mcp",
+                "  fairlead login https://example.com/mcp --no-browser --scope files:write",
+                "  fairlead login https://example.com/mcp --client-credentials \\",
+                "      --client-id nightly --client-secret-env NIGHTLY_SECRET");
+        form.include(typed);
+        form.include(verbosity);
+        // Whoever types this wants to know whether it would work without anybody. Nobody else needs to know of it.
+        form.hiddenFlag(ConnectionOptions.NO_LOGIN, on -> neverLogIn = on);
+    }
+
+    @Override
     public Integer call() {
         typed.connection.neverLogIn = neverLogIn;
-        return new LoggingIn(typed.words, typed.connection.login, typed.visit(surroundings))
+        return new LoggingIn(typed.words, typed.connection.login, typed.visit(surroundings, verbosity.typed))
                 .run()
                 .code();
     }

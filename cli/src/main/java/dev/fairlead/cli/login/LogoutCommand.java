@@ -1,22 +1,14 @@
 package dev.fairlead.cli.login;
 
+import dev.fairlead.cli.frame.Command;
+import dev.fairlead.cli.frame.Form;
 import dev.fairlead.cli.frame.Surroundings;
-import java.util.concurrent.Callable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 
 /** {@code fairlead logout}: gives back what a login to a server granted. */
-@Command(
-        name = LogoutCommand.NAME,
-        description = "Logs out of a server: gives back what it granted, and forgets it.",
-        customSynopsis = "Usage: fairlead logout [OPTIONS] SERVER",
-        footer = "  fairlead logout https://example.com/mcp")
-public final class LogoutCommand implements Callable<Integer> {
+public final class LogoutCommand implements Command {
     static final String NAME = "logout";
 
-    @Mixin
     private final LoginArguments typed = new LoginArguments();
-
     private final Surroundings surroundings;
 
     public LogoutCommand(Surroundings surroundings) {
@@ -24,7 +16,16 @@ public final class LogoutCommand implements Callable<Integer> {
     }
 
     @Override
+    public void describe(Form form) {
+        form.usage("Usage: fairlead logout [OPTIONS] SERVER");
+        form.examples("  fairlead logout https://example.com/mcp");
+        form.include(typed);
+    }
+
+    @Override
     public Integer call() {
-        return new LoggingOut(typed.words, typed.visit(surroundings)).run().code();
+        return new LoggingOut(typed.words, typed.connection, typed.visit(surroundings, false))
+                .run()
+                .code();
     }
 }

@@ -1,32 +1,23 @@
 package dev.fairlead.cli.login;
 
+import dev.fairlead.cli.frame.Command;
+import dev.fairlead.cli.frame.ConfigOptions;
 import dev.fairlead.cli.frame.ConnectionOptions;
+import dev.fairlead.cli.frame.Form;
 import dev.fairlead.cli.frame.LoginOffer;
 import dev.fairlead.cli.frame.OutputOptions;
 import dev.fairlead.cli.frame.Surroundings;
 import dev.fairlead.cli.frame.Visit;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.concurrent.Callable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Parameters;
 
 /** {@code fairlead whoami}: tells who is logged in where. */
-@Command(
-        name = WhoamiCommand.NAME,
-        description = "Tells to which servers somebody is logged in; asks none of them.",
-        customSynopsis = "Usage: fairlead whoami [OPTIONS] [SERVER]",
-        footer = {"  fairlead whoami", "  fairlead whoami https://example.com/mcp --json"})
-public final class WhoamiCommand implements Callable<Integer> {
+public final class WhoamiCommand implements Command {
     static final String NAME = "whoami";
 
-    @Parameters(arity = "0..*", paramLabel = "SERVER", description = "The URL of a server; all of them without it.")
     private List<String> words = List.of();
-
-    @Mixin
+    private final ConfigOptions config = new ConfigOptions();
     private final OutputOptions output = new OutputOptions();
-
     private final Surroundings surroundings;
 
     public WhoamiCommand(Surroundings surroundings) {
@@ -34,8 +25,28 @@ public final class WhoamiCommand implements Callable<Integer> {
     }
 
     @Override
+    public void describe(Form form) {
+        form.usage("Usage: fairlead whoami [OPTIONS] [SERVER]");
+        form.examples(
+                "  fairlead whoami",
+                "  fairlead whoami https://example.com/mcp --json",
+                "  fairlead whoami tracker --config .vscode/mcp.json");
+        form.words(
+                "SERVER",
+                given -> words = given,
+                "The URL of a server, or its configured name; all of them without it, or",
+                "  those that --config names.");
+        form.include(config);
+        form.include(output);
+    }
+
+    @Override
     public Integer call() {
-        var visit = new Visit(surroundings, new ConnectionOptions(), output, LoginOffer.Consent.REFUSED);
-        return new AccountListing(words, visit, InstantSource.system()).run().code();
+        var connection = new ConnectionOptions();
+        connection.take(config);
+        var visit = new Visit(surroundings, connection, output, LoginOffer.Consent.REFUSED).askingNothing();
+        return new AccountListing(words, config, visit, InstantSource.system())
+                .run()
+                .code();
     }
 }

@@ -8,8 +8,10 @@ import dev.fairlead.cli.frame.ShellWord;
 import dev.fairlead.cli.frame.Suggestion;
 import dev.fairlead.cli.frame.UsageException;
 import dev.fairlead.cli.frame.Visit;
+import dev.fairlead.cli.frame.VisitOptions;
 import dev.fairlead.cli.policy.Policy.Rule;
 import dev.fairlead.cli.tool.Signature;
+import dev.fairlead.cli.tool.ToolNames;
 import dev.fairlead.host.config.ServerConfig;
 import dev.fairlead.host.trust.Grant;
 import dev.fairlead.host.trust.Pin;
@@ -17,7 +19,6 @@ import dev.fairlead.host.trust.Scope;
 import dev.fairlead.host.trust.Subject;
 import dev.fairlead.host.trust.ToolDefinition;
 import dev.fairlead.host.trust.ToolGate;
-import dev.fairlead.protocol.Tool;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,12 +30,14 @@ public final class Deciding {
     private static final Set<String> ACTIONS = Set.of("list", "allow", "ask", "deny", "forget", "accept");
 
     private final Visit visit;
+    private final VisitOptions options;
     private final List<Path> files;
     private final boolean yes;
 
-    Deciding(Visit visit, List<Path> files, boolean yes) {
+    Deciding(Visit visit, VisitOptions options, boolean yes) {
         this.visit = visit;
-        this.files = files;
+        this.options = options;
+        this.files = options.files();
         this.yes = yes;
     }
 
@@ -59,6 +62,11 @@ public final class Deciding {
         var tool = rest.size() < 2 ? null : rest.get(1);
         if (server != null) {
             attempt.meets(server);
+        }
+        boolean asks = tool != null && (action.equals("allow") || action.equals("accept"));
+        if (!asks && !options.forVisits().isEmpty()) {
+            throw new UsageException("%s is of no use here: no server is visited to decide that; drop it"
+                    .formatted(options.forVisits().getFirst()));
         }
         var done = list || server == null ? null : changed(action, server, tool);
         visit.printer().print(attempt, new Policy(rules(server), done));
@@ -160,25 +168,35 @@ public final class Deciding {
     }
 
     private String forgotten(String server, @Nullable String tool) {
-        int count = use(gate -> {
+        var subject = new Subject(null, server, tool);
+        // Where nothing was ever kept, nothing is made to find that out.
+        if (!ConfiguredServers.hasStore(visit.surroundings())) {
+            return "nothing was decided about %s".formatted(subject);
+        }
+        return use(gate -> {
             var about = gate.grants().list(null).stream()
                     .map(Grant::subject)
-                    .filter(subject -> subject.server().equals(server))
-                    .filter(subject -> tool == null || tool.equals(subject.tool()))
+                    .filter(one -> one.server().equals(server))
+                    .filter(one -> tool == null || tool.equals(one.tool()))
                     .toList();
             about.forEach(gate.grants()::revoke);
-            return about.size();
+            int definitions = gate.forget(null, server, tool);
+            if (about.isEmpty() && definitions == 0) {
+                return "nothing was decided about %s".formatted(subject);
+            }
+            var forgotten = definitions == 0
+                    ? ""
+                    : ", and what was approved of %d definition%s is forgotten"
+                            .formatted(definitions, definitions == 1 ? "" : "s");
+            return "%s: nothing is decided any more%s".formatted(subject, forgotten);
         });
-        return count == 0
-                ? "nothing was decided about %s".formatted(new Subject(null, server, tool))
-                : "%s: nothing is decided any more".formatted(new Subject(null, server, tool));
     }
 
     /** Asks the server how a tool is defined, and shows that. */
     private ToolDefinition look(String server, String name) {
         var tool = visit.ask(
                 targets -> targets.only(List.of(server), PolicyCommand.NAME),
-                (client, target) -> find(client.listTools(), server, name));
+                (client, target) -> ToolNames.find(name, client.listTools(), server));
         var definition = ToolDefinition.of(tool);
         visit.printer().now(page -> {
             page.line(Signature.of(tool));
@@ -190,29 +208,14 @@ public final class Deciding {
         return definition;
     }
 
-    private static Tool find(List<Tool> tools, String server, String name) {
-        return tools.stream()
-                .filter(tool -> tool.name().equals(name))
-                .findFirst()
-                .orElseThrow(() -> UsageException.missing(
-                        "tool-not-found",
-                        "server '%s' has no tool '%s'; %s"
-                                .formatted(
-                                        server,
-                                        name,
-                                        Suggestion.among(
-                                                name,
-                                                tools.stream().map(Tool::name).toList()))));
-    }
-
     private void confirm(String server, String question) {
         if (yes) {
             return;
         }
         if (!visit.mayAsk()) {
-            throw new UsageException("nobody can be asked here; --yes confirms it");
+            throw UsageException.declined("nobody can be asked here; --yes confirms it");
         }
-        if (!new Question(visit.surroundings(), "deciding", server).agreed(question, false)) {
+        if (!new Question(visit.surroundings(), visit.floor(), "deciding", server).agreed(question, false)) {
             throw UsageException.declined("nobody agreed; nothing was changed");
         }
     }

@@ -13,11 +13,14 @@ import dev.fairlead.protocol.InputRequest;
 import dev.fairlead.protocol.InputResponse;
 import dev.fairlead.protocol.SamplingRequest;
 import dev.fairlead.protocol.SamplingResult;
+import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -39,6 +42,8 @@ public final class Dialogue {
     private final Runnable giveUp;
     private final AtomicInteger asked = new AtomicInteger();
     private final AtomicReference<@Nullable AnswerException> trouble = new AtomicReference<>();
+    private final ReentrantLock givingUp = new ReentrantLock();
+    private boolean over; // guarded by givingUp
     private volatile boolean declined;
 
     /**
@@ -49,6 +54,14 @@ public final class Dialogue {
     public Dialogue(Setting setting, Runnable giveUp) {
         this.setting = setting;
         this.giveUp = giveUp;
+    }
+
+    /** Returns who declines everything: to servers it is the same client that every visit brings, which may count. */
+    public static InputHandlers declining() {
+        return InputHandlers.none()
+                .onForm((question, asking) -> InputResponse.decline())
+                .onUrl((question, asking) -> InputResponse.decline())
+                .onSampling((request, asking) -> Optional.empty());
     }
 
     /** Returns who answers. */
@@ -69,11 +82,55 @@ public final class Dialogue {
 
     /** Says which of the answers nobody asked for. */
     public void finish() {
-        if (trouble.get() == null) {
-            var unused = setting.answers().unused();
-            if (!unused.isEmpty()) {
-                tell("the server did not ask for what --answer %s answers".formatted(String.join(", ", unused)));
-            }
+        finish(unused());
+    }
+
+    /** Says that nobody asked for these answers. */
+    public void finish(Collection<String> unused) {
+        if (trouble.get() == null && !unused.isEmpty()) {
+            tell("the server did not ask for what --answer %s answers".formatted(String.join(", ", unused)));
+        }
+    }
+
+    /** Returns what was answered beforehand and not asked for until now. */
+    public List<String> unused() {
+        return setting.answers().unused();
+    }
+
+    /** Tells whether it was typed beforehand what a model should have said. */
+    public boolean samples() {
+        return setting.answers().sampling().isPresent();
+    }
+
+    /** Shows a person what a server wants to ask a model, and tells whether they agree; nobody agrees where none is. */
+    public boolean agreesToSampling(SamplingRequest request, Asking asking, String model) {
+        var objection = tooMany(asking);
+        if (objection.isPresent()) {
+            tell(objection.get());
+            return false;
+        }
+        if (!setting.attended().getAsBoolean()) {
+            tell(
+                    "server '%s' wants to ask the model something of its own. Nobody is here to agree, so that is declined."
+                            .formatted(asking.server()));
+            return false;
+        }
+        try {
+            return talk(
+                    asking, "", false, person -> new SamplingAsking(person, setting.words()).agreed(request, model));
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    /** Ends the visit: from now on nothing is given up because of what is asked. */
+    public void end() {
+        givingUp.lock();
+        try {
+            over = true;
+        } finally {
+            givingUp.unlock();
         }
     }
 
@@ -262,8 +319,13 @@ public final class Dialogue {
 
     /** Gives the call up, and answers nothing before that is done: the server might otherwise be the faster one. */
     private InputResponse unfit(AnswerException unfit) throws InterruptedException {
-        if (trouble.compareAndSet(null, unfit)) {
-            giveUp.run();
+        givingUp.lock();
+        try {
+            if (!over && trouble.compareAndSet(null, unfit)) {
+                giveUp.run();
+            }
+        } finally {
+            givingUp.unlock();
         }
         boolean ignored = new CountDownLatch(1).await(GIVING_UP_SECONDS, TimeUnit.SECONDS);
         return InputResponse.cancel();

@@ -44,7 +44,7 @@ final class FieldReader {
     }
 
     /** Reads what was typed. */
-    Reading read(FormField field, String typed) {
+    FieldReading read(FormField field, String typed) {
         var reading = switch (field) {
             case FormField.Text text -> text(text, typed);
             case FormField.Number number -> number(number, typed.strip());
@@ -53,72 +53,74 @@ final class FieldReader {
             case FormField.Choices choices -> choices(choices, typed.strip());
             case FormField.Other other -> json(typed);
         };
-        return reading instanceof Reading.Value value ? checked(field, value.json()) : reading;
+        return reading instanceof FieldReading.Value value ? checked(field, value.json()) : reading;
     }
 
     /** Judges a value. */
-    Reading checked(FormField field, JsonNode value) {
+    FieldReading checked(FormField field, JsonNode value) {
         var problems = FormCheck.problems(form, field.name(), value);
         if (!problems.isEmpty()) {
             var first = problems.getFirst();
             var own = "/" + field.name() + " ";
             var what = first.startsWith(own) ? first.substring(own.length()) : first;
-            return new Reading.Wrong("something that fits: " + Excerpts.line(what));
+            return new FieldReading.Wrong("something that fits: " + Excerpts.line(what));
         }
-        return new Reading.Value(value);
+        return new FieldReading.Value(value);
     }
 
-    private static Reading text(FormField.Text field, String typed) {
+    private static FieldReading text(FormField.Text field, String typed) {
         long length = typed.codePointCount(0, typed.length());
         if ((field.minLength() != null && length < field.minLength())
                 || (field.maxLength() != null && length > field.maxLength())) {
-            return new Reading.Wrong("%s; that were %d".formatted(FieldWords.length(field), length));
+            return new FieldReading.Wrong("%s; that were %d".formatted(FieldWords.length(field), length));
         }
         if (field.format() != null && !Formats.fits(field.format(), typed)) {
-            return new Reading.Wrong(Formats.words(field.format()));
+            return new FieldReading.Wrong(Formats.words(field.format()));
         }
-        return new Reading.Value(NODES.stringNode(typed));
+        return new FieldReading.Value(NODES.stringNode(typed));
     }
 
-    private static Reading number(FormField.Number field, String typed) {
+    private static FieldReading number(FormField.Number field, String typed) {
         if (!NUMBER.matcher(typed).matches()) {
-            return new Reading.Wrong(FieldWords.kind(field));
+            return new FieldReading.Wrong(FieldWords.kind(field));
         }
         var value = new BigDecimal(typed);
         boolean whole = value.signum() == 0 || value.stripTrailingZeros().scale() <= 0;
         boolean within = (field.minimum() == null || value.compareTo(field.minimum()) >= 0)
                 && (field.maximum() == null || value.compareTo(field.maximum()) <= 0);
         if (!within || (field.integer() && !whole)) {
-            return new Reading.Wrong(FieldWords.kind(field));
+            return new FieldReading.Wrong(FieldWords.kind(field));
         }
-        return new Reading.Value(
+        return new FieldReading.Value(
                 field.integer() ? Json.parse(value.toBigIntegerExact().toString()) : Json.parse(typed));
     }
 
-    private static Reading flag(String typed) {
+    private static FieldReading flag(String typed) {
         return switch (typed) {
-            case "y", "yes", "true" -> new Reading.Value(NODES.booleanNode(true));
-            case "n", "no", "false" -> new Reading.Value(NODES.booleanNode(false));
-            default -> new Reading.Wrong("yes or no");
+            case "y", "yes", "true" -> new FieldReading.Value(NODES.booleanNode(true));
+            case "n", "no", "false" -> new FieldReading.Value(NODES.booleanNode(false));
+            default -> new FieldReading.Wrong("yes or no");
         };
     }
 
-    private Reading choice(List<FormField.Option> options, String typed) {
+    private FieldReading choice(List<FormField.Option> options, String typed) {
         return option(options, typed)
-                .<Reading>map(value -> new Reading.Value(NODES.stringNode(value)))
-                .orElseGet(() -> new Reading.Wrong("one of " + FieldWords.listed(options)));
+                .<FieldReading>map(value -> new FieldReading.Value(NODES.stringNode(value)))
+                .orElseGet(() -> new FieldReading.Wrong("one of " + FieldWords.listed(options)));
     }
 
-    private Reading choices(FormField.Choices field, String typed) {
+    private FieldReading choices(FormField.Choices field, String typed) {
         if (typed.startsWith("[")) {
             var whole = json(typed);
-            return whole instanceof Reading.Value ? whole : new Reading.Wrong("a JSON array, or options with commas");
+            return whole instanceof FieldReading.Value
+                    ? whole
+                    : new FieldReading.Wrong("a JSON array, or options with commas");
         }
         var values = new ArrayList<String>();
         for (var part : typed.split(",", -1)) {
             var value = option(field.options(), part.strip());
             if (value.isEmpty()) {
-                return new Reading.Wrong("any of %s, with commas between them; '%s' is none of them"
+                return new FieldReading.Wrong("any of %s, with commas between them; '%s' is none of them"
                         .formatted(FieldWords.listed(field.options()), Excerpts.line(part.strip())));
             }
             if (!values.contains(value.get())) {
@@ -128,14 +130,14 @@ final class FieldReader {
         return counted(field, values);
     }
 
-    private static Reading counted(FormField.Choices field, List<String> values) {
+    private static FieldReading counted(FormField.Choices field, List<String> values) {
         if ((field.minItems() != null && values.size() < field.minItems())
                 || (field.maxItems() != null && values.size() > field.maxItems())) {
-            return new Reading.Wrong("%s; that were %d".formatted(FieldWords.count(field), values.size()));
+            return new FieldReading.Wrong("%s; that were %d".formatted(FieldWords.count(field), values.size()));
         }
         ArrayNode array = NODES.arrayNode();
         values.forEach(array::add);
-        return new Reading.Value(array);
+        return new FieldReading.Value(array);
     }
 
     private Optional<String> option(List<FormField.Option> options, String typed) {
@@ -164,12 +166,12 @@ final class FieldReader {
         return Optional.of(options.get(Integer.parseInt(typed) - 1));
     }
 
-    private static Reading json(String typed) {
+    private static FieldReading json(String typed) {
         try {
             var value = Json.parse(typed);
-            return value.isMissingNode() ? new Reading.Wrong("JSON") : new Reading.Value(value);
+            return value.isMissingNode() ? new FieldReading.Wrong("JSON") : new FieldReading.Value(value);
         } catch (JacksonException none) {
-            return new Reading.Wrong("JSON, such as \"text\", 5 or {\"a\": 1}");
+            return new FieldReading.Wrong("JSON, such as \"text\", 5 or {\"a\": 1}");
         }
     }
 }

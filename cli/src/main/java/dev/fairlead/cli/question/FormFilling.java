@@ -153,15 +153,15 @@ final class FormFilling {
         var text = typed.startsWith("::") ? typed.substring(1) : typed;
         var reading = typed.isEmpty() && before != null ? reader.checked(field, before) : reader.read(field, text);
         switch (reading) {
-            case Reading.Value value -> content.set(field.name(), value.json());
-            case Reading.Wrong wrong -> {
+            case FieldReading.Value value -> content.set(field.name(), value.json());
+            case FieldReading.Wrong wrong -> {
                 person.show("That does not fit; type %s.".formatted(wrong.why()), Role.WARNING);
                 if (typed.isEmpty()) {
                     content.remove(field.name());
                 }
             }
         }
-        return reading instanceof Reading.Value;
+        return reading instanceof FieldReading.Value;
     }
 
     private static String wanted(FormField field) {

@@ -95,10 +95,10 @@ record GivenForm(FormSchema schema, ObjectNode typed, List<String> strangers) {
                 field, json == null ? reader.read(field, answer.text()) : reader.checked(field, json), answer.text());
     }
 
-    private static JsonNode judged(FormField field, Reading reading, String text) {
+    private static JsonNode judged(FormField field, FieldReading reading, String text) {
         return switch (reading) {
-            case Reading.Value value -> value.json();
-            case Reading.Wrong wrong ->
+            case FieldReading.Value value -> value.json();
+            case FieldReading.Wrong wrong ->
                 throw AnswerException.unfit("--answer %s: '%s' does not fit; type %s"
                         .formatted(Excerpts.line(field.name()), Excerpts.line(text), wrong.why()));
         };

@@ -1,9 +1,11 @@
 package dev.fairlead.cli.question;
 
+import dev.fairlead.cli.text.Count;
 import dev.fairlead.cli.text.Role;
 import dev.fairlead.protocol.ContentBlock;
 import dev.fairlead.protocol.SamplingRequest;
 import dev.fairlead.protocol.SamplingResult;
+import java.util.List;
 import java.util.Optional;
 import java.util.StringJoiner;
 import java.util.function.Function;
@@ -27,6 +29,26 @@ final class SamplingAsking {
 
     /** Shows the conversation, and returns what the person adds to it; empty for a refusal. */
     Optional<SamplingResult> run(SamplingRequest request) throws InterruptedException, GoneException {
+        show(request);
+        person.show(
+                "There is no model here. Type the answer yourself (at most %s) and end it with a line that is only a dot, or type %s."
+                        .formatted(Count.of(request.maxTokens(), "token"), DECLINE),
+                Role.FAINT);
+        return typed().map(text -> SamplingResult.ofText(MODEL, text));
+    }
+
+    /** Shows the conversation, and tells whether a model may continue it. */
+    boolean agreed(SamplingRequest request, String model) throws InterruptedException, GoneException {
+        show(request);
+        return person.choose(
+                        "Let %s answer it (at most %s)? [y/N] "
+                                .formatted(Excerpts.line(model), Count.of(request.maxTokens(), "token")),
+                        List.of("yes", "no"),
+                        "no")
+                .equals("yes");
+    }
+
+    private void show(SamplingRequest request) {
         person.show("It wants a language model to continue this conversation:");
         if (request.systemPrompt() != null) {
             person.show("system:", Role.STRONG);
@@ -40,11 +62,6 @@ final class SamplingAsking {
             person.show(Excerpts.line(message.role()) + ":", Role.STRONG);
             message.content().forEach(block -> person.quote(Excerpts.lines(words.apply(block))));
         });
-        person.show(
-                "There is no model here. Type the answer yourself (at most %d tokens) and end it with a line that is only a dot, or type %s."
-                        .formatted(request.maxTokens(), DECLINE),
-                Role.FAINT);
-        return typed().map(text -> SamplingResult.ofText(MODEL, text));
     }
 
     private Optional<String> typed() throws InterruptedException, GoneException {

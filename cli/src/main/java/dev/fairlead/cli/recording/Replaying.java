@@ -28,7 +28,12 @@ public final class Replaying {
     private final Visit visit;
 
     /** How it is served. */
-    record Manner(@Nullable String server, String speed, boolean http, int port, boolean json) {}
+    record Manner(
+            @Nullable String server,
+            String speed,
+            boolean http,
+            @Nullable Integer port,
+            boolean json) {}
 
     /** Where it is served. */
     private record Listening(String url) implements Outcome {
@@ -70,13 +75,20 @@ public final class Replaying {
         if (!List.of("real", "fast").contains(manner.speed())) {
             throw new UsageException("--speed is real or fast, not '%s'".formatted(manner.speed()));
         }
-        if (!manner.http() && (manner.json() || manner.port() != 0)) {
+        if (visit.verbose()) {
+            throw new UsageException("--verbose is for verbs that visit a server, and here the client does; drop it");
+        }
+        if (!manner.http() && (manner.json() || manner.port() != null)) {
             throw new UsageException("%s needs --http: stdout is for the client; drop it"
                     .formatted(manner.json() ? "--json" : "--port"));
         }
-        if (manner.port() < 0 || manner.port() > MOST_PORT) {
+        if (port() < 0 || port() > MOST_PORT) {
             throw new UsageException("--port is from 1 to %d, or 0 for a free one".formatted(MOST_PORT));
         }
+    }
+
+    private int port() {
+        return manner.port() == null ? 0 : manner.port();
     }
 
     private Recording recording() {
@@ -126,11 +138,11 @@ public final class Replaying {
 
     /** Serves until somebody has enough of it; what there was to print is printed by then. */
     private ExitCode byHttp(ReplayServer server, Attempt attempt) {
-        try (var front = ReplayFront.serving(server, manner.port())) {
+        try (var front = ReplayFront.serving(server, port())) {
             visit.printer().print(attempt, new Listening(front.url()));
             return isOver(new CountDownLatch(1)) ? ExitCode.OK : ExitCode.INTERRUPTED;
         } catch (UncheckedIOException taken) {
-            throw new UsageException("port %d cannot be used: %s".formatted(manner.port(), taken.getMessage()), taken);
+            throw new UsageException("port %d cannot be used: %s".formatted(port(), taken.getMessage()), taken);
         }
     }
 

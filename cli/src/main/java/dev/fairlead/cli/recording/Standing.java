@@ -1,6 +1,7 @@
 package dev.fairlead.cli.recording;
 
 import dev.fairlead.cli.frame.Attempt;
+import dev.fairlead.cli.frame.Discretion;
 import dev.fairlead.cli.frame.ExitCode;
 import dev.fairlead.cli.frame.Tape;
 import dev.fairlead.cli.frame.UsageException;
@@ -28,11 +29,17 @@ public final class Standing {
                 attempt,
                 targets -> targets.only(words.isEmpty() ? words : words.subList(1, words.size()), typed()),
                 target -> {
-                    try (var tape = Tape.to(file(), visit::warn)) {
+                    var discretion = new Discretion();
+                    try (var tape = Tape.to(file(), discretion, visit::warn)) {
                         var surroundings = visit.surroundings();
                         var client = new LineDuplex(
                                 surroundings.in(), surroundings.out(), LineDuplex.USUAL_MAX_MESSAGE_BYTES);
-                        new Relay(tape.of(target).transport(), client, visit).run();
+                        new GoBetween(
+                                        visit.told(tape.of(discretion.about(target)), discretion),
+                                        client,
+                                        visit,
+                                        discretion)
+                                .run();
                         return ExitCode.OK;
                     }
                 });
@@ -46,6 +53,7 @@ public final class Standing {
         if (json) {
             throw new UsageException("--json makes no sense here: stdout is for the client; drop it");
         }
+        visit.checkForOthers();
         return RecordCommand.NAME + " FILE";
     }
 

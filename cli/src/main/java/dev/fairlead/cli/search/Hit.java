@@ -35,11 +35,17 @@ public record Hit(Item item, List<Range> inSignature, String line, List<Range> i
         return new Hit(item, inName, texts.isEmpty() ? "" : texts.getFirst(), List.of());
     }
 
-    StyledText heading() {
-        return StyledText.of(item.server() + "  ", Role.FAINT)
+    /** Returns its first line, with the server as wide as the widest of them. */
+    StyledText heading(int width) {
+        return server().padded(width)
+                .plus("  ")
                 .plus(item.kind().equals("tool") ? "" : item.kind() + " ", Role.FAINT)
                 .plus(emphasised(
                         item.signature(), inSignature, 0, item.signature().length(), Role.NAME));
+    }
+
+    StyledText server() {
+        return StyledText.of(item.server(), Role.FAINT);
     }
 
     StyledText text() {

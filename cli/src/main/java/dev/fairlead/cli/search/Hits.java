@@ -22,8 +22,9 @@ public record Hits(
 
     @Override
     public void show(Page page) {
+        int width = hits.stream().mapToInt(hit -> hit.server().width()).max().orElse(0);
         for (var hit : hits) {
-            page.rich(List.of(hit.heading()));
+            page.rich(List.of(hit.heading(width)));
             if (!hit.line().isEmpty()) {
                 page.rich(List.of(hit.text()));
             }

@@ -8,6 +8,7 @@ import dev.fairlead.cli.frame.Target;
 import dev.fairlead.cli.frame.UnusableException;
 import dev.fairlead.cli.frame.UsageException;
 import dev.fairlead.cli.frame.Visit;
+import dev.fairlead.cli.text.Count;
 import dev.fairlead.client.McpClient;
 import dev.fairlead.host.config.ServerConfig;
 import dev.fairlead.protocol.error.CallCancelledException;
@@ -164,11 +165,11 @@ public final class Searching {
         if (unreachable.isEmpty()) {
             return visit.judge(UsageException.missing(
                     "tool-not-found",
-                    "nothing is found for '%s' on %d server%s".formatted(pattern, servers, servers == 1 ? "" : "s")));
+                    "nothing is found for '%s' on %s".formatted(pattern, Count.of(servers, "server"))));
         }
         return visit.judge(new UnusableException(
                 ExitCode.UNREACHABLE,
-                "nothing is found for '%s', and %d of %d servers could not be searched"
-                        .formatted(pattern, unreachable.size(), servers)));
+                "nothing is found for '%s', and %d of %s could not be searched"
+                        .formatted(pattern, unreachable.size(), Count.of(servers, "server"))));
     }
 }

@@ -5,6 +5,7 @@ import dev.fairlead.cli.frame.Outcome;
 import dev.fairlead.cli.frame.Page;
 import dev.fairlead.cli.frame.UnusableException;
 import dev.fairlead.cli.frame.Visit;
+import dev.fairlead.cli.text.Count;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +27,8 @@ public record Approvals(List<Approval> all, @Nullable Failure failure) implement
                         ? null
                         : visit.judge(new UnusableException(
                                 failures.getFirst().exitCode(),
-                                "nothing was decided about %d of %d servers".formatted(failures.size(), all.size()))));
+                                "nothing was decided about %d of %s"
+                                        .formatted(failures.size(), Count.of(all.size(), "server")))));
     }
 
     @Override

@@ -34,7 +34,6 @@ public final class Approving {
     private final ConfigOptions config;
     private final @Nullable String seen;
     private final boolean deny;
-    private final boolean mayAsk;
     private final Visit visit;
 
     /**
@@ -42,22 +41,13 @@ public final class Approving {
      *
      * @param all whether all are meant that need it
      * @param seen the hash of what somebody has looked at; null if that is still to be done
-     * @param mayAsk whether a person who sits there is asked
      */
-    Approving(
-            List<String> words,
-            boolean all,
-            ConfigOptions config,
-            @Nullable String seen,
-            boolean deny,
-            boolean mayAsk,
-            Visit visit) {
+    Approving(List<String> words, boolean all, ConfigOptions config, @Nullable String seen, boolean deny, Visit visit) {
         this.words = words;
         this.all = all;
         this.config = config;
         this.seen = seen;
         this.deny = deny;
-        this.mayAsk = mayAsk;
         this.visit = visit;
     }
 
@@ -186,8 +176,9 @@ public final class Approving {
     }
 
     private boolean agreed(String name, Consent before, String agreeing) {
-        if (!mayAsk || !visit.surroundings().desktop().attended()) {
-            throw new UsageException("nobody can be asked here; to agree to just this, run '%s'".formatted(agreeing));
+        if (!visit.mayAsk()) {
+            throw UsageException.declined(
+                    "nobody can be asked here; to agree to just this, run '%s'".formatted(agreeing));
         }
         var what = switch (before) {
             case CHANGED -> "This is not what was agreed to before. ";

@@ -35,13 +35,9 @@ public final class Remedies {
                 "look at it with '%s'".formatted(ConfiguredServers.approving(server.name(), files));
             case "needs-login" -> "run '%s'".formatted(typed("login", server));
             case "connecting" ->
-                "it did not become ready within %s; give it longer with --timeout, or see what it says with '%s -v'"
-                        .formatted(Durations.words(patience), typed("info", server));
-            case "waiting" ->
-                server.transport().equals("stdio")
-                        ? "see what it says with '%s -v', or correct %s".formatted(typed("info", server), place)
-                        : "see that it runs and can be reached, or correct %s".formatted(place);
-            case "failed" -> "do what the reason says, or correct %s".formatted(place);
+                "it did not become ready within %s; give it longer with --timeout, or run '%s'"
+                        .formatted(Durations.words(patience), typed("doctor", server));
+            case "waiting", "failed" -> "run '%s', or correct %s".formatted(typed("doctor", server), place);
             default -> null;
         };
     }

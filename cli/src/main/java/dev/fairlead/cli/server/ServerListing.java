@@ -9,6 +9,8 @@ import dev.fairlead.cli.frame.Failure;
 import dev.fairlead.cli.frame.LoginAccess;
 import dev.fairlead.cli.frame.UnusableException;
 import dev.fairlead.cli.frame.Visit;
+import dev.fairlead.cli.question.Dialogue;
+import dev.fairlead.cli.text.Count;
 import dev.fairlead.cli.text.Sanitizer;
 import dev.fairlead.host.Host;
 import dev.fairlead.host.ServerStatus;
@@ -53,6 +55,9 @@ public final class ServerListing {
                         .configured(search)
                         .store(store)
                         .tokens(tokens)
+                        .secrets(ConfiguredServers.keptSecrets(surroundings))
+                        // Some servers have tools only for clients that can be asked.
+                        .clients(client -> client.handlers(Dialogue.declining()))
                         .logins(oauth -> oauth.clientName(LoginAccess.CLIENT_NAME))
                         .open()) {
             var servers = settled(host);
@@ -127,8 +132,11 @@ public final class ServerListing {
         }
         var words = unusable == 0
                 ? "the configuration has mistakes"
-                : "%d of %d servers cannot be used%s"
-                        .formatted(unusable, used.size(), broken ? ", and the configuration has mistakes" : "");
+                : "%d of %s cannot be used%s"
+                        .formatted(
+                                unusable,
+                                Count.of(used.size(), "server"),
+                                broken ? ", and the configuration has mistakes" : "");
         return visit.judge(
                 new UnusableException(unusable == 0 ? ExitCode.BAD_CONFIGURATION : ExitCode.UNREACHABLE, words));
     }

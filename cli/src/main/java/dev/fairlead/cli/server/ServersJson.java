@@ -33,7 +33,7 @@ public final class ServersJson {
                 .put("name", status.name())
                 .put("state", status.state())
                 .put("usable", row.usable())
-                .put("reason", status.reason().isEmpty() ? null : status.reason())
+                .put("reason", row.why().isEmpty() ? null : row.why())
                 .put("remedy", row.remedy())
                 .put("transport", status.transport())
                 .put("target", status.target())

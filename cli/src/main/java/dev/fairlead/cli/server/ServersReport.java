@@ -3,6 +3,7 @@ package dev.fairlead.cli.server;
 import dev.fairlead.cli.frame.Failure;
 import dev.fairlead.cli.frame.Outcome;
 import dev.fairlead.cli.frame.Page;
+import dev.fairlead.cli.frame.PlainWords;
 import dev.fairlead.host.ServerStatus;
 import dev.fairlead.host.config.ConfigProblem;
 import java.nio.file.Path;
@@ -46,6 +47,11 @@ public record ServersReport(
     record Row(ServerStatus status, @Nullable String remedy) {
         boolean disabled() {
             return status.state().equals("disabled");
+        }
+
+        /** Returns why it is not usable; empty where it is. This command ends now, so that nothing is tried again. */
+        String why() {
+            return PlainWords.ofOpening(status.cause());
         }
 
         /** Tells whether calls can be made, be it that the first one starts it. */

@@ -31,8 +31,8 @@ public final class ServersText {
         for (int i = 0; i < rows.size(); i++) {
             lines.add(table.get(i + 1));
             var row = rows.get(i);
-            if (!row.status().reason().isEmpty()) {
-                lines.add(StyledText.of("  why: ", Role.FAINT).plus(row.status().reason()));
+            if (!row.why().isEmpty()) {
+                lines.add(StyledText.of("  why: ", Role.FAINT).plus(row.why()));
             }
             if (row.remedy() != null) {
                 lines.add(StyledText.of("  do:  ", Role.FAINT).plus(row.remedy()));

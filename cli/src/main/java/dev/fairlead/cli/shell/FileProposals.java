@@ -1,6 +1,6 @@
 package dev.fairlead.cli.shell;
 
-import dev.fairlead.cli.shell.Completions.Proposal;
+import dev.fairlead.cli.line.Proposal;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;

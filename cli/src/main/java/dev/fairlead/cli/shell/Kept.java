@@ -16,22 +16,22 @@ import java.util.function.Function;
 final class Kept {
     private final String label;
     private final McpClient client;
-    private final Relay relay;
+    private final Switchboard switchboard;
     private final List<Runnable> closings = new ArrayList<>();
     private final ConcurrentMap<String, Object> known = new ConcurrentHashMap<>();
 
-    Kept(String label, McpClient client, Relay relay) {
+    Kept(String label, McpClient client, Switchboard switchboard) {
         this.label = label;
         this.client = client;
-        this.relay = relay;
+        this.switchboard = switchboard;
     }
 
     McpClient client() {
         return client;
     }
 
-    Relay relay() {
-        return relay;
+    Switchboard switchboard() {
+        return switchboard;
     }
 
     String label() {
@@ -74,7 +74,7 @@ final class Kept {
     }
 
     void close() {
-        relay.leave();
+        switchboard.leave();
         client.close();
         closings.forEach(Runnable::run);
     }

@@ -61,15 +61,16 @@ final class KeptConnections implements Connections, AutoCloseable {
             kept = null;
         }
         if (kept == null) {
-            var relay = new Relay(target.label(), notices);
-            relay.attach(profile.handlers(), profile.listener());
-            var client = McpClient.connect(target.transport(), profile.with(relay.handlers(profile.handlers()), relay));
-            kept = new Kept(target.label(), client, relay);
+            var switchboard = new Switchboard(target.label(), notices);
+            switchboard.attach(profile.handlers(), profile.listener());
+            var client = McpClient.connect(
+                    target.transport(), profile.with(switchboard.handlers(profile.handlers()), switchboard));
+            kept = new Kept(target.label(), client, switchboard);
             all.put(key, kept);
             opened = kept;
             kept.listen(notices);
         } else {
-            kept.relay().attach(profile.handlers(), profile.listener());
+            kept.switchboard().attach(profile.handlers(), profile.listener());
         }
         return kept.client();
     }
@@ -81,7 +82,7 @@ final class KeptConnections implements Connections, AutoCloseable {
             client.close();
             return;
         }
-        kept.get().relay().detach();
+        kept.get().switchboard().detach();
         if (!kept.get().usable()) {
             all.values().remove(kept.get());
             kept.get().close();

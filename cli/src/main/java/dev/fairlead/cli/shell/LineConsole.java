@@ -1,229 +1,41 @@
 package dev.fairlead.cli.shell;
 
+import dev.fairlead.cli.line.LineEditor;
 import dev.fairlead.cli.question.Keyboard;
-import dev.fairlead.cli.text.Sanitizer;
-import dev.fairlead.protocol.error.McpException;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Path;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
-import java.util.concurrent.locks.ReentrantLock;
-import org.jline.keymap.KeyMap;
-import org.jline.reader.Candidate;
-import org.jline.reader.EndOfFileException;
-import org.jline.reader.LineReader;
-import org.jline.reader.LineReaderBuilder;
-import org.jline.reader.Reference;
-import org.jline.reader.UserInterruptException;
-import org.jline.terminal.Attributes;
-import org.jline.terminal.Terminal;
-import org.jline.terminal.TerminalBuilder;
 import org.jspecify.annotations.Nullable;
 
-/** Lines that a person types, with history and completion. */
-final class LineConsole implements Console {
-    private static final String INTERRUPT = "fairlead-interrupt";
-    private static final char UNSEEN = 0; // Not even how much is typed.
-    private static final int PATIENCE_SECONDS = 3;
-    private static final int MOST_WAITING = 100;
-    private static final int MOST_HISTORY = 5_000;
-
-    private final Terminal terminal;
-    private final LineReader reader;
-    private final LineReader questions;
-    private final ShellSession session;
-    private final Runnable cancel;
-    private final Attributes original;
-    private final KeyWatch keys;
-    private final ReentrantLock lock = new ReentrantLock();
-    private final Deque<String> waiting = new ArrayDeque<>(); // guarded by lock
-
-    /**
-     * Opens the terminal of this process.
-     *
-     * @param history where lines are remembered; null for nowhere
-     * @param cancel ends what a line does
-     */
-    LineConsole(@Nullable Path history, ShellSession session, Runnable cancel) throws IOException {
-        this.session = session;
-        this.cancel = cancel;
-        this.terminal = TerminalBuilder.builder()
-                .system(true)
-                .dumb(true)
-                .graphemeCluster(false)
-                .nativeSignals(true)
-                .build();
-        this.original = terminal.getAttributes();
-        var quiet = new Attributes(original);
-        quiet.setControlChar(Attributes.ControlChar.VINTR, 0);
-        terminal.setAttributes(quiet);
-        this.keys = new KeyWatch(terminal, cancel);
-        terminal.handle(Terminal.Signal.INT, signal -> Thread.ofVirtual().start(cancel));
-        var builder = LineReaderBuilder.builder()
-                .terminal(terminal)
-                .appName("fairlead")
-                .parser(new LineParser())
-                .history(new DiscreetHistory())
-                .completer((ignored, line, candidates) -> candidates.addAll(
-                        candidates(new Completions(session), line.words().subList(0, line.wordIndex()), line.word())))
-                .variable(LineReader.SECONDARY_PROMPT_PATTERN, "> ")
-                .variable(LineReader.HISTORY_SIZE, MOST_HISTORY)
-                .variable(LineReader.HISTORY_FILE_SIZE, MOST_HISTORY)
-                .variable(LineReader.BELL_STYLE, "none")
-                .option(LineReader.Option.DISABLE_EVENT_EXPANSION, true)
-                .option(LineReader.Option.HISTORY_IGNORE_SPACE, true)
-                .option(LineReader.Option.HISTORY_TIMESTAMPED, false)
-                .option(LineReader.Option.BRACKETED_PASTE, true)
-                .option(LineReader.Option.AUTO_FRESH_LINE, false);
-        this.reader = (history == null ? builder : builder.variable(LineReader.HISTORY_FILE, history)).build();
-        this.questions = LineReaderBuilder.builder()
-                .terminal(terminal)
-                .appName("fairlead")
-                .variable(LineReader.BELL_STYLE, "none")
-                .variable(LineReader.DISABLE_HISTORY, true)
-                .variable(LineReader.DISABLE_COMPLETION, true)
-                .option(LineReader.Option.DISABLE_EVENT_EXPANSION, true)
-                .parser(new PlainParser())
-                .build();
-        interruptible(reader);
-        interruptible(questions);
-    }
+/** Lines that a person types. */
+record LineConsole(LineEditor editor) implements Console {
 
     @Override
     public @Nullable List<String> next(String current) {
-        flush();
-        var prompt = (current.isEmpty() ? "fairlead" : Sanitizer.line(current).replace("%", "%%")) + "> ";
-        while (true) {
-            try {
-                return LineWords.of(reader.readLine(prompt)).texts();
-            } catch (UserInterruptException again) {
-                // A line that was cancelled while it ended may leave an interruption behind.
-                boolean late = Thread.interrupted();
-                assert late || !Thread.currentThread().isInterrupted();
-                if (session.stopped()) {
-                    return null;
-                }
-            } catch (EndOfFileException over) {
-                return null;
-            }
-        }
-    }
-
-    /** Has Ctrl-C, which the terminal leaves to us, end the reading of a line. */
-    private static void interruptible(LineReader lines) {
-        lines.getWidgets().put(INTERRUPT, () -> {
-            throw new UserInterruptException(lines.getBuffer().toString());
-        });
-        lines.getKeyMaps().values().forEach(map -> map.bind(new Reference(INTERRUPT), KeyMap.ctrl('C')));
+        var line = editor.line((current.isEmpty() ? "fairlead" : current) + "> ");
+        return line == null ? null : LineWords.of(line).texts();
     }
 
     @Override
     public void during(Runnable work) {
-        var typed = keys.during(work);
-        if (!typed.isEmpty()) {
-            reader.runMacro(typed);
-        }
+        editor.during(work);
     }
 
     @Override
     public void tell(String sentence) {
-        lock.lock();
-        try {
-            if (reader.isReading()) {
-                reader.printAbove("fairlead: " + Sanitizer.line(sentence));
-            } else if (waiting.size() < MOST_WAITING) {
-                waiting.add(sentence);
-            }
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    /** Tells what was to be told while a line was run. */
-    private void flush() {
-        lock.lock();
-        try {
-            waiting.forEach(sentence -> terminal.writer().println("fairlead: " + Sanitizer.line(sentence)));
-            waiting.clear();
-            terminal.flush();
-        } finally {
-            lock.unlock();
-        }
+        editor.tell(sentence);
     }
 
     @Override
     public Keyboard keyboard() {
-        return asking(null);
+        return editor.keyboard();
     }
 
     @Override
     public Keyboard hidden() {
-        return asking(UNSEEN);
-    }
-
-    private Keyboard asking(@Nullable Character mask) {
-        return prompt -> {
-            keys.reading().lockInterruptibly();
-            try {
-                return questions.readLine(prompt.replace("%", "%%"), mask);
-            } catch (UserInterruptException stopped) {
-                if (!Thread.interrupted()) {
-                    Thread.ofVirtual().start(cancel); // Somebody pressed Ctrl-C.
-                }
-                throw new InterruptedException("the question was given up");
-            } catch (EndOfFileException over) {
-                return null;
-            } finally {
-                keys.reading().unlock();
-            }
-        };
+        return editor.hidden();
     }
 
     @Override
     public void close() {
-        try {
-            terminal.setAttributes(original);
-            terminal.close();
-        } catch (IOException broken) {
-            throw new UncheckedIOException(broken);
-        }
-    }
-
-    /** A server may be asked; nobody wants to wait for that at every key. */
-    private static List<Candidate> candidates(Completions completions, List<String> before, String typed) {
-        var asking = new FutureTask<>(() -> completions.propose(before, typed));
-        Thread.ofVirtual().name("fairlead-completion").start(asking);
-        try {
-            var candidates = new ArrayList<Candidate>();
-            for (var proposal : asking.get(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-                candidates.add(new Candidate(
-                        proposal.value(),
-                        proposal.value(),
-                        null,
-                        proposal.about().isEmpty() ? null : Sanitizer.line(proposal.about()),
-                        null,
-                        null,
-                        !proposal.open()));
-            }
-            return candidates;
-        } catch (ExecutionException unknown) {
-            if (unknown.getCause() instanceof McpException) {
-                return List.of(); // A server that cannot say what it has proposes nothing.
-            }
-            throw new IllegalStateException(unknown.getCause());
-        } catch (TimeoutException slow) {
-            asking.cancel(true);
-            return List.of();
-        } catch (InterruptedException stopped) {
-            Thread.currentThread().interrupt();
-            return List.of();
-        }
+        editor.close();
     }
 }

@@ -9,22 +9,35 @@ import picocli.CommandLine.Model.CommandSpec;
 /**
  * What every line has that does not say otherwise.
  *
- * @param json whether documents are printed
+ * @param output how it prints
  * @param config the files that name servers
  */
-record LineDefaults(boolean json, ConfigOptions config) {
+record LineDefaults(OutputOptions output, ConfigOptions config) {
     private static final String CONFIG = "--config";
 
     /** Returns the words of a line with what its verb knows and nobody typed. */
     List<String> added(List<String> words, CommandSpec verb) {
         var all = new ArrayList<>(words);
-        if (json && verb.findOption(OutputOptions.JSON) != null && !words.contains(OutputOptions.JSON)) {
-            all.add(1, OutputOptions.JSON);
+        for (var option : output.again()) {
+            if (isMissing(option.split("=", 2)[0], words, verb)) {
+                all.add(1, option);
+            }
         }
-        boolean typed = words.stream().anyMatch(word -> word.equals(CONFIG) || word.startsWith(CONFIG + "="));
-        if (verb.findOption(CONFIG) != null && !typed && !words.contains("--")) {
+        if (isMissing(CONFIG, words, verb) && !words.contains("--")) {
             config.files().forEach(file -> all.addAll(1, List.of(CONFIG, file.toString())));
         }
         return all;
+    }
+
+    /** Returns how lines print that are not about a verb. */
+    boolean json() {
+        return output.json;
+    }
+
+    private static boolean isMissing(String option, List<String> words, CommandSpec verb) {
+        return verb.findOption(option) != null
+                && words.stream()
+                        .takeWhile(word -> !word.equals("--"))
+                        .noneMatch(word -> word.equals(option) || word.startsWith(option + "="));
     }
 }

@@ -1,24 +1,20 @@
 package dev.fairlead.cli.shell;
 
-import dev.fairlead.auth.Browser;
-import dev.fairlead.auth.store.Keyring;
 import dev.fairlead.cli.frame.Attempt;
 import dev.fairlead.cli.frame.CredentialFile;
-import dev.fairlead.cli.frame.Desktop;
 import dev.fairlead.cli.frame.ExitCode;
 import dev.fairlead.cli.frame.Interruption;
 import dev.fairlead.cli.frame.Surroundings;
 import dev.fairlead.cli.frame.UsageException;
 import dev.fairlead.cli.frame.Visit;
-import dev.fairlead.cli.question.Keyboard;
-import dev.fairlead.protocol.error.CallCancelledException;
+import dev.fairlead.cli.line.LineEditor;
+import dev.fairlead.cli.line.LineStyle;
+import dev.fairlead.cli.line.Seat;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -139,7 +135,9 @@ final class ShellRunning {
 
     private Console typed(ShellSession session) {
         try {
-            return new LineConsole(history(), session, session::cancel);
+            var style = new LineStyle(
+                    history(), new DiscreetHistory(), new LineParser(), new WordProposals(session), session::stopped);
+            return new LineConsole(new LineEditor(style, session::cancel));
         } catch (IOException noTerminal) {
             throw new UsageException("the terminal cannot be used: " + noTerminal.getMessage(), noTerminal);
         }
@@ -195,57 +193,11 @@ final class ShellRunning {
                 surroundings.environment(),
                 interruption,
                 surroundings.servers(),
-                new Seat(surroundings.desktop()),
+                new Seat(
+                        surroundings.desktop(),
+                        () -> console == null ? null : console.keyboard(),
+                        () -> console == null ? null : console.hidden()),
                 null,
                 connections);
-    }
-
-    /** The machine as it is, but for the keyboard, which the shell reads already. */
-    private final class Seat implements Desktop {
-        private final Desktop own;
-
-        Seat(Desktop own) {
-            this.own = own;
-        }
-
-        @Override
-        public boolean attended() {
-            return own.attended() && console != null && console.keyboard() != null;
-        }
-
-        @Override
-        public Keyboard keyboard(InputStream in, PrintStream prompts) {
-            var keyboard = console == null ? null : console.keyboard();
-            return keyboard == null ? Keyboard.of(in, prompts) : keyboard;
-        }
-
-        @Override
-        public Optional<String> password(String question) {
-            var hidden = console == null ? null : console.hidden();
-            if (hidden == null) {
-                return Optional.empty();
-            }
-            try {
-                return Optional.ofNullable(hidden.line(question));
-            } catch (InterruptedException giveUp) {
-                Thread.currentThread().interrupt();
-                throw new CallCancelledException("asking for a password", "of the configuration", false);
-            }
-        }
-
-        @Override
-        public Browser browser() {
-            return own.browser();
-        }
-
-        @Override
-        public Duration patience() {
-            return own.patience();
-        }
-
-        @Override
-        public Optional<Keyring> keyring() {
-            return own.keyring();
-        }
     }
 }

@@ -6,7 +6,6 @@ import dev.fairlead.cli.frame.ConnectionOptions;
 import dev.fairlead.cli.frame.ExitCode;
 import dev.fairlead.cli.frame.Interruption;
 import dev.fairlead.cli.frame.LoginOffer.Consent;
-import dev.fairlead.cli.frame.OutputOptions;
 import dev.fairlead.cli.frame.ShellWord;
 import dev.fairlead.cli.frame.Surroundings;
 import dev.fairlead.cli.frame.Visit;
@@ -50,13 +49,14 @@ final class ShellSession {
     private static final Set<String> WITHOUT_INPUT = Set.of("--http", "--help", "-h");
 
     private static final String COMMAND_FOLLOWS = "--";
+    private static final String CHAT = "chat";
 
     private final Function<Interruption, Surroundings> inside;
     private final Surroundings outside;
     private final Commands verbs;
     private final LineDefaults defaults;
     private final KeptConnections connections;
-    private final ServerNames names;
+    private final KnownNames names;
     private List<String> current = List.of();
     private volatile @Nullable Interruption running;
     private boolean ended;
@@ -72,7 +72,7 @@ final class ShellSession {
         this.verbs = verbs;
         this.defaults = defaults;
         this.connections = connections;
-        this.names = new ServerNames(outside, defaults.config());
+        this.names = new KnownNames(outside, defaults.config());
     }
 
     /** Tells whether somebody wanted to leave. */
@@ -85,7 +85,7 @@ final class ShellSession {
         return current.isEmpty() ? "" : current.get(current.getFirst().equals(COMMAND_FOLLOWS) ? 1 : 0);
     }
 
-    ServerNames names() {
+    KnownNames names() {
         return names;
     }
 
@@ -178,9 +178,7 @@ final class ShellSession {
             var there = command ? surroundings.withServerCommand(server.subList(1, server.size())) : surroundings;
             var connection = new ConnectionOptions();
             connection.take(defaults.config());
-            var output = new OutputOptions();
-            output.json = defaults.json();
-            var visit = new Visit(there, connection, output, Consent.ASKED);
+            var visit = new Visit(there, connection, defaults.output(), Consent.ASKED);
             return visit.make(
                             Attempt.begin(),
                             targets -> targets.only(command ? List.of() : server, "use"),
@@ -223,11 +221,20 @@ final class ShellSession {
                     "'%s' speaks with another client over stdin, which the shell reads itself; run 'fairlead %s' outside of the shell"
                             .formatted(words.getFirst(), words.getFirst()));
         }
+        if (words.getFirst().equals(CHAT) && words.stream().noneMatch(ShellSession::asksOneThing)) {
+            return wrong(
+                    "a chat reads lines itself, as the shell does; run 'fairlead chat' outside of the shell, or ask one"
+                            + " question with --once QUESTION");
+        }
         var known = verbs.line(outside).getSubcommands().get(words.getFirst());
         var whole = known == null
                 ? words
                 : defaults.added(aboutServer(words, known.getCommandSpec()), known.getCommandSpec());
         return running(surroundings -> verbs.run(whole, surroundings));
+    }
+
+    private static boolean asksOneThing(String word) {
+        return word.equals("--once") || word.startsWith("--once=") || word.equals("--help") || word.equals("-h");
     }
 
     private static boolean needsInput(List<String> words) {

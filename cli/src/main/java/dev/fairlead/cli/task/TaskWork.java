@@ -2,32 +2,25 @@ package dev.fairlead.cli.task;
 
 import dev.fairlead.cli.frame.Attempt;
 import dev.fairlead.cli.frame.ExitCode;
+import dev.fairlead.cli.frame.Moment;
 import dev.fairlead.cli.frame.Printer;
 import dev.fairlead.cli.frame.Target;
 import dev.fairlead.cli.frame.Targets;
 import dev.fairlead.cli.frame.UsageException;
 import dev.fairlead.cli.frame.Visit;
-import dev.fairlead.client.CallOptions;
 import dev.fairlead.client.McpClient;
-import dev.fairlead.protocol.BadShape;
 import dev.fairlead.protocol.Task;
-import dev.fairlead.protocol.error.CallTimeoutException;
-import dev.fairlead.protocol.error.ProtocolViolationException;
 import dev.fairlead.protocol.error.UnsupportedFeatureException;
 import dev.fairlead.protocol.rpc.Json;
-import dev.fairlead.wire.Deadline;
-import java.time.Duration;
 import java.util.List;
 import java.util.Set;
-import tools.jackson.databind.node.ObjectNode;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 
 /** The work of {@code fairlead tasks}. */
 final class TaskWork {
     private static final String EXTENSION = "io.modelcontextprotocol/tasks";
-    private static final Set<String> WITH_ID = Set.of("get", "result", "cancel");
-    private static final Duration USUAL_PAUSE = Duration.ofSeconds(1);
-    private static final Duration SHORTEST_PAUSE = Duration.ofMillis(500);
-    private static final Duration LONGEST_PAUSE = Duration.ofMinutes(1);
+    private static final Set<String> WITH_ID = Set.of("get", "watch", "result", "cancel");
 
     private final List<String> words;
     private final Visit visit;
@@ -40,19 +33,24 @@ final class TaskWork {
     }
 
     ExitCode run() {
-        return visit.make(Attempt.begin(), this::target, this::act);
+        var attempt = Attempt.begin();
+        return visit.make(attempt, targets -> target(targets, attempt), this::act);
     }
 
-    private Target target(Targets targets) {
+    private Target target(Targets targets, Attempt attempt) {
         var target = targets.first(words, TasksCommand.NAME, "");
         var rest = target.words();
         if (rest.isEmpty()) {
             return target;
         }
         action = rest.getFirst();
+        if (action.equals("watch")) {
+            attempt.always(document -> Moment.now().stampLast(document));
+        }
         if (!action.equals("list") && !WITH_ID.contains(action)) {
             throw new UsageException(
-                    "'%s' is nothing to do with tasks; type list, get ID, result ID or cancel ID".formatted(action));
+                    "'%s' is nothing to do with tasks; type list, get ID, watch ID, result ID or cancel ID"
+                            .formatted(action));
         }
         int wanted = action.equals("list") ? 1 : 2;
         if (rest.size() < wanted) {
@@ -74,6 +72,7 @@ final class TaskWork {
         if (!extension && !old) {
             throw new UnsupportedFeatureException("tasks", server, "the server offers no tasks");
         }
+        var task = new TaskFollowing(client, server, id, extension, visit);
         switch (action) {
             case "list" -> {
                 if (!offered.taskList()) {
@@ -86,16 +85,20 @@ final class TaskWork {
                 }
                 printer.print(attempt, new TaskList(client.listTasks()));
             }
-            case "get" -> printer.print(attempt, new TaskState(get(client, server)));
+            case "get" -> printer.print(attempt, new TaskState(task.state()));
+            case "watch" -> {
+                return watch(task, attempt, printer);
+            }
             case "cancel" -> {
                 if (!extension && !offered.taskCancel()) {
                     throw new UnsupportedFeatureException("tasks/cancel", server, "the server does not cancel tasks");
                 }
-                var ignored = ask(client, "tasks/cancel");
-                printer.print(attempt, new TaskState(get(client, server)));
+                var ignored = task.ask("tasks/cancel");
+                printer.print(attempt, new TaskState(task.state()));
             }
             default -> {
-                var result = new TaskResult(id, extension ? awaited(client, server) : ask(client, "tasks/result"));
+                var result =
+                        extension ? TaskResult.of(task.end(state -> {})) : new TaskResult(id, task.ask("tasks/result"));
                 printer.print(attempt, result);
                 return ExitCode.of(result.failure());
             }
@@ -103,48 +106,30 @@ final class TaskWork {
         return ExitCode.OK;
     }
 
-    private ObjectNode ask(McpClient client, String method) {
-        return client.request(method, Json.object().put("taskId", id), CallOptions.usual());
-    }
-
-    private Task get(McpClient client, String server) {
-        try {
-            return Task.from(ask(client, "tasks/get"));
-        } catch (BadShape unreadable) {
-            throw new ProtocolViolationException(
-                    "tasks/get %s on server '%s': %s".formatted(id, server, unreadable.getMessage()), unreadable);
-        }
-    }
-
-    /** Asks until the task is over, as that revision wants it. */
-    private ObjectNode awaited(McpClient client, String server) {
-        var limit = visit.timeout();
-        var end = limit == null ? Deadline.never() : Deadline.after(limit);
-        while (true) {
-            var task = get(client, server);
-            switch (task.status()) {
-                case COMPLETED -> {
-                    return task.result().orElseGet(Json::object);
-                }
-                case FAILED, CANCELLED -> {
-                    return TaskResult.failed(task);
-                }
-                default -> pause(task, end, server);
+    private ExitCode watch(TaskFollowing task, Attempt attempt, Printer printer) {
+        visit.narrator().ends();
+        var last = new AtomicReference<@Nullable Task>();
+        var end = new TaskEnd(task.end(now -> {
+            var before = last.getAndSet(now);
+            if (before == null || !same(before, now)) {
+                var moment = Moment.now();
+                var document = moment.stamp(Json.object(), "task");
+                document.set("task", now.toJson());
+                printer.stream(page -> page.line(moment.line(words(now))), document);
             }
-        }
+        }));
+        printer.print(attempt, end);
+        return ExitCode.of(end.failure());
     }
 
-    private void pause(Task task, Deadline end, String server) {
-        if (end.passed()) {
-            throw new CallTimeoutException(
-                    "tasks/get " + id, server, "it is not over yet", Duration.ZERO, task.statusMessage(), true);
-        }
-        var wish = task.pollInterval() == null ? USUAL_PAUSE : task.pollInterval();
-        var sane = earlier(wish.compareTo(SHORTEST_PAUSE) < 0 ? SHORTEST_PAUSE : wish, LONGEST_PAUSE);
-        visit.surroundings().interruption().pause(earlier(sane, end.remaining()));
+    /** Tells whether there is nothing new about a task; when it was looked at last is nothing. */
+    private static boolean same(Task before, Task now) {
+        return words(before).equals(words(now));
     }
 
-    private static Duration earlier(Duration one, Duration other) {
-        return one.compareTo(other) <= 0 ? one : other;
+    /** The status as the server says it: also a word that nobody knows. */
+    private static String words(Task task) {
+        var status = task.toJson().path("status").asString("");
+        return task.statusMessage() == null ? status : "%s: %s".formatted(status, task.statusMessage());
     }
 }

@@ -62,6 +62,11 @@ public final class ArgumentTyping {
         return tool.inputSchema().path("properties").isEmpty() ? List.of() : List.copyOf(unknown);
     }
 
+    /** Returns the arguments that the schema knows. */
+    List<String> known() {
+        return List.copyOf(tool.inputSchema().path("properties").propertyNames());
+    }
+
     /** Nothing typed for what may be left out is nothing: not null, and not an empty text. */
     private static boolean isLeftEmpty(TypedArguments.Entry entry, ArgumentPath path) {
         return entry instanceof TypedArguments.Words words

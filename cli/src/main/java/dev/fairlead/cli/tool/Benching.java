@@ -100,8 +100,8 @@ public final class Benching {
         }
         var permitted = new PermittedTool(visit, found);
         var tool = permitted.named(name, visit.learnt(client.listTools()));
-        permitted.check(tool);
         var values = new ArgumentTyping(tool, true).values(arguments == null ? TypedArguments.NONE : arguments);
+        permitted.check(tool, values);
         return () -> {
             var result = client.callTool(name, values);
             return new ToolAnswer(name, result, false, null).failure();

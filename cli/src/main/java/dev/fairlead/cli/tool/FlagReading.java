@@ -91,6 +91,9 @@ final class FlagReading {
     }
 
     private UsageException unknown(String typed) {
+        boolean denied = typed.startsWith(NEGATION)
+                && name(typed.substring(NEGATION.length())).isPresent();
+        var meant = denied ? typed.substring(NEGATION.length()) : typed;
         return UsageException.arguments("neither fairlead nor tool '%s' has an option %s; %s"
                 .formatted(
                         tool.name(),
@@ -98,7 +101,7 @@ final class FlagReading {
                         names.isEmpty()
                                 ? "the tool takes no arguments"
                                 : Suggestion.among(
-                                        option(typed),
+                                        option(meant),
                                         names.stream().map(FlagReading::option).toList())));
     }
 }

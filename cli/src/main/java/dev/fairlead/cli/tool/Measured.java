@@ -5,6 +5,7 @@ import dev.fairlead.cli.frame.Milliseconds;
 import dev.fairlead.cli.frame.Outcome;
 import dev.fairlead.cli.frame.Page;
 import dev.fairlead.cli.frame.Visit;
+import dev.fairlead.cli.text.Count;
 import dev.fairlead.protocol.error.CallCancelledException;
 import java.time.Duration;
 import java.util.List;
@@ -31,13 +32,12 @@ record Measured(
         var nanos = result.nanos();
         int failed = failed();
         page.line("connected in " + Milliseconds.text(connect));
-        page.line("%d %s answered, %d failed, in %s with %s%s"
+        page.line("%s answered, %d failed, in %s with %s%s"
                 .formatted(
-                        nanos.length,
-                        tool == null ? "pings" : "calls of " + tool,
+                        tool == null ? Count.of(nanos.length, "ping") : Count.of(nanos.length, "call") + " of " + tool,
                         failed,
                         seconds(result.took()),
-                        callers == 1 ? "1 caller" : callers + " callers",
+                        Count.of(callers, "caller"),
                         finished ? "" : "; stopped early"));
         if (nanos.length > 0) {
             page.line(String.format(Locale.ROOT, "%.1f calls/s", rate()));

@@ -2,6 +2,7 @@ package dev.fairlead.cli.tool;
 
 import dev.fairlead.cli.frame.ContentShowing;
 import dev.fairlead.cli.frame.Page;
+import dev.fairlead.cli.text.Count;
 import dev.fairlead.client.ToolResult;
 import dev.fairlead.protocol.ContentBlock;
 import dev.fairlead.protocol.rpc.Json;
@@ -27,8 +28,8 @@ record RawAnswer(ToolResult result) {
             }
         });
         if (texts.size() < content.size()) {
-            page.remark("%d of %d parts are no text and left out; --json has them"
-                    .formatted(content.size() - texts.size(), content.size()));
+            page.remark("left out, being no text: %d of %s; --json has all"
+                    .formatted(content.size() - texts.size(), Count.of(content.size(), "part")));
         }
         if (texts.isEmpty()) {
             result.structuredContent().ifPresent(value -> texts.add(Json.write(value)));

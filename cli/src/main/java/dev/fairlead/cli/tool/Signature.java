@@ -23,6 +23,18 @@ public final class Signature {
                 .collect(Collectors.joining(", ", tool.name() + "(", ")"));
     }
 
+    /** Writes what objects have inside, or the first of much, such as {@code name: string, size?: integer}. */
+    static String fields(JsonNode schema, JsonNode root) {
+        var names = ValueType.members(schema, root);
+        var shown = names.stream()
+                .limit(MOST_CHOICES)
+                .map(name -> name
+                        + (ValueType.requires(schema, name, root) ? ": " : "?: ")
+                        + type(ValueType.of(ValueType.member(schema, name, root), root), 0))
+                .collect(Collectors.joining(", "));
+        return names.size() > MOST_CHOICES ? shown + ", …" : shown;
+    }
+
     private static Set<String> required(JsonNode schema) {
         var names = new HashSet<String>();
         for (var name : schema.path("required").values()) {

@@ -3,6 +3,7 @@ package dev.fairlead.cli.tool;
 import dev.fairlead.cli.frame.Attempt;
 import dev.fairlead.cli.frame.ExitCode;
 import dev.fairlead.cli.frame.Printer;
+import dev.fairlead.cli.frame.Suggestion;
 import dev.fairlead.cli.frame.Target;
 import dev.fairlead.cli.frame.Targets;
 import dev.fairlead.cli.frame.Url;
@@ -71,6 +72,7 @@ public final class ToolCalling {
     private @Nullable Target found;
 
     private Target target(Targets targets, Attempt attempt) {
+        refuseTwoWaysToPrint();
         var command = visit.surroundings().serverCommand();
         refuseOptionBeforeTool(command == null ? 2 : 1);
         refuseServerBeforeTool(targets, command);
@@ -104,6 +106,17 @@ public final class ToolCalling {
                 });
     }
 
+    private void refuseTwoWaysToPrint() {
+        boolean save = options.folder() != null;
+        if (visit.printsJson() && (options.raw() || save)) {
+            throw new UsageException("--json prints all there is, and %s is for people; drop one of them"
+                    .formatted(save ? "--save" : "--raw"));
+        }
+        if (options.raw() && save) {
+            throw new UsageException("--raw prints what --save would put into files; drop one of them");
+        }
+    }
+
     private void refuseServerBeforeTool(Targets targets, @Nullable List<String> command) {
         if (command != null
                 && words.size() > 1
@@ -125,10 +138,11 @@ public final class ToolCalling {
         var tool = permitted.named(name, tools);
         var typing = new ArgumentTyping(tool, !options.unchecked());
         var values = typing.values(arguments == null ? TypedArguments.NONE : arguments);
+        // Nothing of whether it is sent: that is decided later, by rules, by a person, and by the schema.
         typing.unknown()
-                .forEach(key -> visit.warn(
-                        "tool '%s' does not speak of an argument '%s'; it is sent all the same".formatted(name, key)));
-        permitted.check(tool);
+                .forEach(key -> visit.warn("tool '%s' does not list an argument '%s'; %s"
+                        .formatted(name, key, Suggestion.among(key, typing.known()))));
+        permitted.check(tool, values);
         visit.narrator().begins("calling " + name);
         var code = visit.speaksOfTasks()
                 ? start(client, values, callOptions(started), attempt, printer)

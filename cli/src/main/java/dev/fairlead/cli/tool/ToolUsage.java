@@ -30,7 +30,7 @@ record ToolUsage(Tool tool, String typed, Set<String> taken) implements Outcome 
             page.line("");
             page.prose(tool.description().strip());
         }
-        if (!names().isEmpty()) {
+        if (!arguments().isEmpty()) {
             page.line("");
             page.table(table());
         }
@@ -45,14 +45,15 @@ record ToolUsage(Tool tool, String typed, Set<String> taken) implements Outcome 
         document.set("tool", tool.toJson());
     }
 
-    private List<String> names() {
-        return List.copyOf(tool.inputSchema().path("properties").propertyNames());
+    private List<ListedArgument> arguments() {
+        return ListedArgument.of(tool);
     }
 
     private String synopsis() {
+        var top = arguments().stream().filter(argument -> argument.depth() == 0).toList();
         var words = new ArrayList<String>();
-        names().stream().filter(this::required).forEach(name -> words.add(option(name)));
-        if (!names().stream().allMatch(this::required)) {
+        top.stream().filter(ListedArgument::required).forEach(argument -> words.add(option(argument)));
+        if (!top.stream().allMatch(ListedArgument::required)) {
             words.add("[OPTIONS]");
         }
         return words.stream().map(" "::concat).collect(Collectors.joining());
@@ -60,13 +61,18 @@ record ToolUsage(Tool tool, String typed, Set<String> taken) implements Outcome 
 
     private Table table() {
         var table = Table.of(Column.whole("ARGUMENT"), Column.wrapped("MEANING"));
-        names().forEach(name -> table.row(StyledText.of(option(name), Role.NAME), StyledText.of(meaning(name))));
+        for (var argument : arguments()) {
+            table.row(
+                    StyledText.of("  ".repeat(argument.depth()) + option(argument), Role.NAME),
+                    StyledText.of(meaning(argument)));
+        }
         return table;
     }
 
     /** Returns an argument as it is typed: as an option, unless the command has one of that name. */
-    private String option(String name) {
-        var value = value(name);
+    private String option(ListedArgument argument) {
+        var name = argument.path();
+        var value = value(argument.type());
         if (taken.contains(FlagReading.option(name)) || name.startsWith("-") || name.contains("=")) {
             return "%s=%s".formatted(ShellWord.of(name), value.isEmpty() ? "true" : value);
         }
@@ -74,8 +80,7 @@ record ToolUsage(Tool tool, String typed, Set<String> taken) implements Outcome 
         return value.isEmpty() ? option : option + " " + value;
     }
 
-    private String value(String name) {
-        var type = ArgumentPath.of(name, tool).type();
+    private static String value(ValueType type) {
         if (!type.choices().isEmpty()) {
             return Signature.choices(type);
         }
@@ -90,10 +95,10 @@ record ToolUsage(Tool tool, String typed, Set<String> taken) implements Outcome 
                         .collect(Collectors.joining("|"));
     }
 
-    private String meaning(String name) {
-        var schema = tool.inputSchema().path("properties").path(name);
+    private static String meaning(ListedArgument argument) {
+        var schema = argument.schema();
         var words = new ArrayList<String>();
-        if (required(name)) {
+        if (argument.required()) {
             words.add("(required)");
         } else if (schema.has("default")) {
             words.add("(default %s)".formatted(ValueType.choice(schema.path("default"))));
@@ -103,6 +108,9 @@ record ToolUsage(Tool tool, String typed, Set<String> taken) implements Outcome 
             text(schema, "title", words);
         }
         limits(schema, words);
+        if (!argument.inside().isEmpty()) {
+            words.add(argument.inside());
+        }
         return String.join(" ", words);
     }
 
@@ -124,9 +132,5 @@ record ToolUsage(Tool tool, String typed, Set<String> taken) implements Outcome 
         if (!limits.isEmpty()) {
             words.add(limits.stream().collect(Collectors.joining(", ", "[", "]")));
         }
-    }
-
-    private boolean required(String name) {
-        return ArgumentPath.of(name, tool).required();
     }
 }

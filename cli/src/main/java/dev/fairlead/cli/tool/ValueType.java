@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -82,6 +83,28 @@ public record ValueType(Set<Kind> kinds, List<JsonNode> choices, JsonNode items,
     /** Returns the schema of a member of objects, as far as it is declared; a missing node where it is not. */
     static JsonNode member(JsonNode schema, String name, JsonNode root) {
         return member(schema, name, root, 0);
+    }
+
+    /** Returns the names of the members of objects that are declared. */
+    static Set<String> members(JsonNode schema, JsonNode root) {
+        var names = new LinkedHashSet<String>();
+        addMembers(schema, root, 0, names);
+        return names;
+    }
+
+    private static void addMembers(JsonNode schema, JsonNode root, int depth, Set<String> names) {
+        if (!schema.isObject() || depth > DEEPEST) {
+            return;
+        }
+        names.addAll(schema.path("properties").propertyNames());
+        if (schema.path("$ref").isString()) {
+            addMembers(resolved(schema.path("$ref").stringValue(), root), root, depth + 1, names);
+            return;
+        }
+        Stream.of("allOf", "anyOf", "oneOf")
+                .flatMap(word -> schema.path(word).values().stream())
+                .limit(MOST_BRANCHES)
+                .forEach(branch -> addMembers(branch, root, depth + 1, names));
     }
 
     /** Tells whether objects must have a member. */

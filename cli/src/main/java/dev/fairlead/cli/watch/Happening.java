@@ -1,15 +1,12 @@
 package dev.fairlead.cli.watch;
 
+import dev.fairlead.cli.frame.Moment;
 import dev.fairlead.cli.frame.Page;
+import dev.fairlead.cli.text.Count;
 import dev.fairlead.protocol.LogEntry;
 import dev.fairlead.protocol.ServerEvent;
 import dev.fairlead.protocol.SubscriptionEnd;
 import dev.fairlead.protocol.rpc.Json;
-import java.time.Instant;
-import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
-import java.time.temporal.ChronoUnit;
-import java.util.Locale;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -20,12 +17,10 @@ import tools.jackson.databind.node.ObjectNode;
  * @param counts whether it is one of those that somebody waits for
  * @param details what else programs may want to know
  */
-record Happening(Instant time, String event, String words, boolean counts, ObjectNode details) {
-    private static final DateTimeFormatter CLOCK = DateTimeFormatter.ofPattern("HH:mm:ss.SSS", Locale.ROOT);
-
+record Happening(Moment time, String event, String words, boolean counts, ObjectNode details) {
     /** Returns what became of the connection. */
     static Happening connection(String event, String words) {
-        return new Happening(Instant.now(), event, words, false, Json.object().put("message", words));
+        return new Happening(Moment.now(), event, words, false, Json.object().put("message", words));
     }
 
     /** Returns a change that the server told. */
@@ -36,7 +31,7 @@ record Happening(Instant time, String event, String words, boolean counts, Objec
             case ServerEvent.ResourcesChanged resources -> change("resources-changed", "resources changed");
             case ServerEvent.ResourceUpdated(var uri) ->
                 new Happening(
-                        Instant.now(),
+                        Moment.now(),
                         "resource-updated",
                         "resource changed  " + uri,
                         true,
@@ -48,7 +43,7 @@ record Happening(Instant time, String event, String words, boolean counts, Objec
     static Happening of(LogEntry entry) {
         var who = entry.logger() == null ? "" : entry.logger() + ": ";
         return new Happening(
-                Instant.now(),
+                Moment.now(),
                 "log",
                 "log %s  %s%s".formatted(entry.level().id(), who, entry.text()),
                 true,
@@ -58,13 +53,13 @@ record Happening(Instant time, String event, String words, boolean counts, Objec
     /** Returns a line that the server wrote to its standard error. */
     static Happening stderr(String line) {
         return new Happening(
-                Instant.now(), "stderr", "stderr  " + line, true, Json.object().put("line", line));
+                Moment.now(), "stderr", "stderr  " + line, true, Json.object().put("line", line));
     }
 
     /** Returns a rule that the server broke. */
     static Happening violation(String words) {
         return new Happening(
-                Instant.now(),
+                Moment.now(),
                 "violation",
                 "broke a rule: " + words,
                 true,
@@ -77,23 +72,21 @@ record Happening(Instant time, String event, String words, boolean counts, Objec
             case SubscriptionEnd.Graceful graceful -> "the server tells no more changes";
             case SubscriptionEnd.Dropped dropped -> "changes are not told any more: " + dropped.detail();
             case SubscriptionEnd.Cancelled cancelled -> "changes are not listened to any more";
-            case SubscriptionEnd.Lagged lagged -> "%d changes came too fast and are lost".formatted(lagged.missed());
+            case SubscriptionEnd.Lagged lagged -> Count.of(lagged.missed(), "change") + " came too fast and got lost";
         };
         return connection("changes-ended", words);
     }
 
     private static Happening change(String event, String words) {
-        return new Happening(Instant.now(), event, words, true, Json.object());
+        return new Happening(Moment.now(), event, words, true, Json.object());
     }
 
     void show(Page page) {
-        page.line(CLOCK.format(time.atZone(ZoneId.systemDefault())) + "  " + words);
+        page.line(time.line(words));
     }
 
     ObjectNode toJson() {
-        var document = Json.object()
-                .put("time", time.truncatedTo(ChronoUnit.MILLIS).toString())
-                .put("event", event);
+        var document = time.stamp(Json.object(), event);
         document.setAll(details);
         return document;
     }

@@ -1,5 +1,6 @@
 package dev.fairlead.cli.watch;
 
+import dev.fairlead.cli.text.Count;
 import dev.fairlead.client.McpClient;
 import dev.fairlead.client.Subscription;
 import dev.fairlead.client.handler.ConnectionListener;
@@ -36,7 +37,7 @@ final class News implements ConnectionListener {
     Happening next(Duration patience) throws InterruptedException {
         long missed = dropped.getAndSet(0);
         return missed > 0
-                ? Happening.connection("dropped", "%d events came faster than they can be shown".formatted(missed))
+                ? Happening.connection("dropped", Count.of(missed, "event") + " came faster than could be shown")
                 : waiting.poll(patience.toNanos(), TimeUnit.NANOSECONDS);
     }
 

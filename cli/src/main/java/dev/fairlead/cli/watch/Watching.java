@@ -10,13 +10,16 @@ import dev.fairlead.client.McpClient;
 import dev.fairlead.client.Subscription;
 import dev.fairlead.protocol.LogLevel;
 import dev.fairlead.protocol.error.CallCancelledException;
+import dev.fairlead.protocol.error.ConnectionLostException;
 import dev.fairlead.protocol.error.McpException;
+import dev.fairlead.protocol.error.ServerExitedException;
 import dev.fairlead.wire.Backoff;
 import dev.fairlead.wire.Deadline;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** The work of {@code fairlead watch}. */
 final class Watching {
@@ -25,6 +28,7 @@ final class Watching {
     private final List<String> words;
     private final Wish wish;
     private final Visit visit;
+    private final Backoff backoff = new Backoff(Backoff.LONGEST);
     private Deadline end = Deadline.never();
     private boolean begun;
     private int counted;
@@ -36,7 +40,7 @@ final class Watching {
     }
 
     ExitCode run() {
-        var attempt = Attempt.begin();
+        var attempt = Attempt.begin().always(new Ended()::tell);
         return visit.attempt(
                 attempt,
                 targets -> {
@@ -62,26 +66,24 @@ final class Watching {
     private ExitCode watch(Target target, Attempt attempt) {
         var news = new News(check());
         try (var tape = visit.tape()) {
-            return watch(target, tape, news, attempt);
+            watch(target, tape, news, attempt);
+            return visit.end(attempt, new Ended());
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
             throw new CallCancelledException("watching", target.label(), false);
-        } catch (EnoughException enough) {
-            return ExitCode.OK;
         }
     }
 
-    private ExitCode watch(Target target, Tape tape, News news, Attempt attempt)
-            throws InterruptedException, EnoughException {
+    private void watch(Target target, Tape tape, News news, Attempt attempt) throws InterruptedException {
         var client = visit.connect(target, tape, news);
         attempt.meets(client.server());
-        while (true) {
+        while (client != null) {
             Subscription changes = null;
             try {
-                changes = news.listen(client, wish);
+                changes = listen(client, news);
                 begin(target, client);
                 if (follow(news)) {
-                    return ExitCode.OK;
+                    return;
                 }
             } finally {
                 // A connection that is kept must not go on to be listened to.
@@ -91,6 +93,19 @@ final class Watching {
                 visit.leave(client);
             }
             client = again(target, tape, news);
+        }
+    }
+
+    private @Nullable Subscription listen(McpClient client, News news) {
+        try {
+            var changes = news.listen(client, wish);
+            backoff.reset();
+            return changes;
+        } catch (ConnectionLostException | ServerExitedException gone) {
+            if (!begun) {
+                throw gone;
+            }
+            return null; // It broke once more, of which there is news.
         }
     }
 
@@ -123,14 +138,13 @@ final class Watching {
         return true;
     }
 
-    /** Connects until that works. */
-    private McpClient again(Target target, Tape tape, News news) throws InterruptedException, EnoughException {
-        var backoff = new Backoff(Backoff.LONGEST);
+    /** Connects until that works; returns null if the time is over before. */
+    private @Nullable McpClient again(Target target, Tape tape, News news) throws InterruptedException {
         var last = "";
         while (true) {
             Deadline.after(backoff.next()).orEarlier(end).await();
             if (end.passed()) {
-                throw new EnoughException();
+                return null;
             }
             news.begin();
             try {

@@ -39,7 +39,7 @@ final class BoundsTest {
         var client = Samples.client(tools);
 
         assertThat(client.files()).hasSize(101 + 20 + 1);
-        assertThat(client.notes()).containsExactly("1 tools are left out: there are more than 10000");
+        assertThat(client.notes()).containsExactly("left out: 1 tool, as there are more than 10000");
     }
 
     @Test

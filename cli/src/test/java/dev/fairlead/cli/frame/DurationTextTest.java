@@ -25,13 +25,13 @@ public final class DurationTextTest {
         "1ms, PT0.001S"
     })
     void readsWhatPeopleType(String text, Duration expected) {
-        assertThat(new DurationText().convert(text)).isEqualTo(expected);
+        assertThat(DurationText.read(text)).isEqualTo(expected);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "s", "8x", "-1s", "0", "0ms", "0.1ms", "1e3", "1s2", "PT8S", "99999999999"})
     void refusesEverythingElseAndSaysWhatToType(String text) {
-        assertThatThrownBy(() -> new DurationText().convert(text))
+        assertThatThrownBy(() -> DurationText.read(text))
                 .isInstanceOf(TypeConversionException.class)
                 .hasMessage("'%s' is not a duration; write for instance 500ms, 8s or 2m", text);
     }

@@ -138,7 +138,7 @@ public final class FailureTest {
                 arguments(
                         new ConsentStoreException(new StoreException("?", null)),
                         Phase.READING,
-                        ExitCode.UNEXPECTED,
+                        ExitCode.BAD_CONFIGURATION,
                         "store"),
                 arguments(new IllegalStateException("?"), Phase.CALLING, ExitCode.UNEXPECTED, "defect"));
     }
@@ -262,7 +262,7 @@ public final class FailureTest {
 
         var failure = Failure.of(first, Phase.CONNECTING);
 
-        assertThat(failure.alsoTried()).containsExactly("no discovery", sse.getMessage());
+        assertThat(failure.alsoTried()).containsExactly("no discovery", "sse on server 's': HTTP 405");
         assertThat(failure.toJson().path("alsoTried").size()).isEqualTo(2);
         assertThat(Failure.of(late, Phase.CONNECTING).alsoTried()).containsExactly("no discovery");
         assertThat(Failure.of(probe, Phase.CONNECTING).toJson().has("alsoTried"))

@@ -15,6 +15,18 @@ public final class SuggestionTest {
     }
 
     @Test
+    void twoLettersThatChangedPlacesAreOneMistake() {
+        assertThat(Suggestion.closest("clac", List.of("demo", "calc"))).contains("calc");
+    }
+
+    @Test
+    void whatHasNothingInCommonIsNotMeant() {
+        assertThat(Suggestion.closest("x", List.of("a", "b"))).isEmpty();
+        assertThat(Suggestion.closest("", List.of("a"))).isEmpty();
+        assertThat(Suggestion.closest("files", List.of("fetch", "tiles2"))).isEmpty();
+    }
+
+    @Test
     void namesAllWhereNoneIsClose() {
         assertThat(Suggestion.among("x", List.of("fetch", "search"))).isEqualTo("it has fetch, search");
         assertThat(Suggestion.among("x", List.of())).isEqualTo("it has none at all");

@@ -91,32 +91,32 @@ public final class Probe implements AutoCloseable {
         return next(Deadline.after(Duration.ZERO));
     }
 
+    private ProbeOutcome ended() {
+        return wire.multiplexed()
+                ? new ProbeOutcome.HungUp("the stream ended")
+                : new ProbeOutcome.Garbled("no response in it");
+    }
+
+    private static Optional<ProbeOutcome> outcome(Message message) {
+        if (message instanceof Response.Result answer) {
+            return Optional.of(new ProbeOutcome.Answered(answer.result()));
+        }
+        if (message instanceof Response.Failure refusal) {
+            return Optional.of(new ProbeOutcome.Refused(refusal.error()));
+        }
+        return message instanceof Message.Malformed bad
+                ? Optional.of(new ProbeOutcome.Garbled(bad.problem()))
+                : Optional.empty();
+    }
+
     private Optional<ProbeOutcome> next(Deadline until) throws InterruptedException {
         try {
             while (true) {
                 var message = exchange.next(until).orElse(null);
-                switch (message) {
-                    case Response.Result answer -> {
-                        return Optional.of(new ProbeOutcome.Answered(answer.result()));
-                    }
-                    case Response.Failure refusal -> {
-                        return Optional.of(new ProbeOutcome.Refused(refusal.error()));
-                    }
-                    case Message.Malformed bad -> {
-                        return Optional.of(new ProbeOutcome.Garbled(bad.problem()));
-                    }
-                    case null -> {
-                        return Optional.of(
-                                wire.multiplexed()
-                                        ? new ProbeOutcome.HungUp("the stream ended")
-                                        : new ProbeOutcome.Garbled("no response in it"));
-                    }
-                    default -> {
-                        // Progress of a probe is no answer, however much there is of it.
-                        if (until.passed()) {
-                            return Optional.empty();
-                        }
-                    }
+                var outcome = message == null ? Optional.of(ended()) : outcome(message);
+                // Progress of a probe is no answer, however much there is of it.
+                if (outcome.isPresent() || until.passed()) {
+                    return outcome;
                 }
             }
         } catch (TimeoutException notYet) {

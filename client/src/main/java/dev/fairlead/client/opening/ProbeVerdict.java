@@ -23,45 +23,65 @@ import tools.jackson.databind.node.ObjectNode;
 public sealed interface ProbeVerdict {
 
     /** It speaks the modern era. */
-    record Modern(ProtocolVersion version, ObjectNode discovery) implements ProbeVerdict {}
+    record Modern(ProtocolVersion version, ObjectNode discovery) implements ProbeVerdict {
+        @Override
+        public String words() {
+            return "it speaks " + version.id();
+        }
+    }
 
     /** It is modern, and wants to be asked again in this revision. */
-    record AskAgain(ProtocolVersion version) implements ProbeVerdict {}
+    record AskAgain(ProtocolVersion version) implements ProbeVerdict {
+        @Override
+        public String words() {
+            return "it wants to be asked in " + version.id();
+        }
+    }
 
     /**
      * It wants a handshake.
      *
      * @param offer the revision to offer in it
      */
-    record Legacy(ProtocolVersion offer, String because) implements ProbeVerdict {}
+    record Legacy(ProtocolVersion offer, String because) implements ProbeVerdict {
+        @Override
+        public String words() {
+            return "no modern server, " + because;
+        }
+    }
 
     /** There is no way to speak with it. */
-    record Fail(McpException error) implements ProbeVerdict {}
+    record Fail(McpException error) implements ProbeVerdict {
+        @Override
+        public String words() {
+            return String.valueOf(error.getMessage());
+        }
+    }
 
     /** How servers that do not know the question turn it away before reading it. */
     Set<Integer> NOT_UNDERSTOOD = Set.of(400, 404, 405, 406, 415, 422);
 
     /** Returns what was found out, in words. */
-    default String words() {
-        return switch (this) {
-            case Modern found -> "it speaks " + found.version().id();
-            case AskAgain other -> "it wants to be asked in " + other.version().id();
-            case Legacy old -> "no modern server, " + old.because();
-            case Fail failed -> String.valueOf(failed.error().getMessage());
-        };
-    }
+    String words();
 
     /** Judges. */
     static ProbeVerdict of(ProbeOutcome outcome, ProbeTerms terms) {
-        return switch (outcome) {
-            case ProbeOutcome.Answered(var result) -> answered(result, terms);
-            case ProbeOutcome.Refused(var error) -> refused(error, terms);
-            case ProbeOutcome.Garbled(var problem) -> legacy("an unreadable answer, " + problem, terms);
-            // Old servers meet an unknown request with silence or by leaving.
-            case ProbeOutcome.Silent(var waited) -> legacy("silent for " + Durations.words(waited), terms);
-            case ProbeOutcome.HungUp(var detail) -> legacy(detail, terms);
-            case ProbeOutcome.Rejected(var why) -> rejected(why, terms);
-        };
+        if (outcome instanceof ProbeOutcome.Answered answer) {
+            return answered(answer.result(), terms);
+        }
+        if (outcome instanceof ProbeOutcome.Refused refusal) {
+            return refused(refusal.error(), terms);
+        }
+        if (outcome instanceof ProbeOutcome.Garbled garbled) {
+            return legacy("an unreadable answer, " + garbled.problem(), terms);
+        }
+        // Old servers meet an unknown request with silence or by leaving.
+        if (outcome instanceof ProbeOutcome.Silent silent) {
+            return legacy("silent for " + Durations.words(silent.waited()), terms);
+        }
+        return outcome instanceof ProbeOutcome.HungUp gone
+                ? legacy(gone.detail(), terms)
+                : rejected(((ProbeOutcome.Rejected) outcome).why(), terms);
     }
 
     private static ProbeVerdict rejected(McpException why, ProbeTerms terms) {

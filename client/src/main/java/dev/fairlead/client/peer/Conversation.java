@@ -56,26 +56,31 @@ final class Conversation {
         try (var exchange = open()) {
             while (true) {
                 var message = next(exchange);
-                switch (message) {
-                    case Notification news -> {
-                        hear(news, exchange);
-                        checkTime(exchange);
-                    }
-                    case Response.Result done -> {
-                        if (done.result() instanceof ObjectNode result) {
-                            return result;
-                        }
-                        throw violation("a result that is no object");
-                    }
-                    case Response.Failure failed ->
-                        throw new ServerErrorException(attempted, terms.server(), failed.error());
-                    case Message.Malformed bad -> throw violation("malformed response, " + bad.problem());
-                    case Request asked -> talk.beside().accept(asked, attempted);
+                if (message instanceof Notification news) {
+                    hear(news, exchange);
+                    checkTime(exchange);
+                } else if (message instanceof Request asked) {
+                    talk.beside().accept(asked, attempted);
+                } else {
+                    return answer(message);
                 }
             }
         } finally {
             talk.ids().closed(request.id());
         }
+    }
+
+    private ObjectNode answer(Message message) {
+        if (message instanceof Response.Failure failed) {
+            throw new ServerErrorException(attempted, terms.server(), failed.error());
+        }
+        if (message instanceof Message.Malformed bad) {
+            throw violation("malformed response, " + bad.problem());
+        }
+        if (((Response.Result) message).result() instanceof ObjectNode result) {
+            return result;
+        }
+        throw violation("a result that is no object");
     }
 
     private Exchange open() {

@@ -33,7 +33,7 @@ record Methods(String era, Set<String> own) {
 
     /** Refuses what only the other era has; methods that the protocol does not know at all may pass. */
     void require(String method, String server) {
-        var other = equals(LEGACY) ? MODERN : LEGACY;
+        var other = era.equals(LEGACY.era) ? MODERN : LEGACY;
         if (!SHARED.contains(method) && !own.contains(method) && other.own.contains(method)) {
             throw new UnsupportedFeatureException(
                     method, server, "the revision that the server speaks (%s) has no such method".formatted(era));

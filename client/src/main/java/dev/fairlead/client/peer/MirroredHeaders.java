@@ -25,8 +25,13 @@ public final class MirroredHeaders {
      */
     public static Headers of(
             ProtocolVersion version, String method, ObjectNode params, @Nullable JsonNode inputSchema) {
+        return of(version.id(), method, params, inputSchema);
+    }
+
+    /** Does the same for a revision that is perhaps not known here. */
+    public static Headers of(String version, String method, ObjectNode params, @Nullable JsonNode inputSchema) {
         var headers = new LinkedHashMap<String, String>();
-        headers.put(VERSION, version.id());
+        headers.put(VERSION, HeaderValue.of(version));
         headers.put(METHOD, HeaderValue.of(method));
         var name = subject(method, params);
         if (name != null && name.isString()) {

@@ -5,6 +5,7 @@ import com.networknt.schema.SchemaContext;
 import com.networknt.schema.SchemaLocation;
 import com.networknt.schema.keyword.Keyword;
 import com.networknt.schema.keyword.KeywordValidator;
+import dev.fairlead.protocol.rpc.Json;
 import java.math.BigDecimal;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -54,7 +55,7 @@ record NumberKeyword(String name) implements Keyword {
         return new ValueRule(
                 name,
                 location,
-                words + ProblemText.shorten(bound.toString()),
+                words + ProblemText.shorten(Json.write(bound)),
                 value -> !value.isNumber() || isNotFinite(value) || test.test(value.decimalValue()));
     }
 

@@ -4,6 +4,7 @@ import com.networknt.schema.Error;
 import com.networknt.schema.ExecutionContext;
 import com.networknt.schema.path.NodePath;
 import dev.fairlead.protocol.rpc.Excerpt;
+import dev.fairlead.protocol.rpc.Json;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -84,7 +85,7 @@ final class ProblemText {
         if (node.isArray() && node.size() > MAX_QUOTE) {
             return node.size() + " values";
         }
-        return shorten(node.toString());
+        return shorten(Json.write(node));
     }
 
     /** Cuts a text to the length of a quotation, and escapes what could drive a terminal. */

@@ -85,6 +85,7 @@ final class SchemaDialect {
         return SchemaRegistry.builder()
                 .defaultDialectId(rules.getId())
                 .dialectRegistry(RULES)
+                .nodeReader(new TreeNodes())
                 .schemaLoader(new BuiltInSchemas())
                 .schemaRegistryConfig(CONFIG)
                 .build();

@@ -1,10 +1,11 @@
 package dev.fairlead.host.catalog;
 
 /** Patterns with {@code *} for any characters and {@code ?} for one. Takes at most the product of both lengths. */
-final class Glob {
+public final class Glob {
     private Glob() {}
 
-    static boolean matches(String pattern, String text) {
+    /** Tells whether a text is as the pattern says. */
+    public static boolean matches(String pattern, String text) {
         int p = 0;
         int t = 0;
         int star = -1;

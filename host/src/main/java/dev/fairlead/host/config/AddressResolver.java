@@ -3,6 +3,7 @@ package dev.fairlead.host.config;
 import dev.fairlead.protocol.error.ConfigurationException;
 import dev.fairlead.wire.http.HttpTransport;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -41,7 +42,11 @@ final class AddressResolver {
             transport = withHeader(transport, header);
         }
         var oauth = address.oauth() == null ? null : oauth(address.oauth());
-        return new Resolved.Remote(transport, oauth, Resolver.worthHiding(secrets(url, oauth)));
+        var secrets = Resolver.worthHiding(secrets(url, oauth));
+        var privateValues = new LinkedHashSet<>(PrivateValues.ofUrl(url));
+        headers.forEach((name, value) -> privateValues.addAll(PrivateValues.of(name, value)));
+        privateValues.addAll(secrets);
+        return new Resolved.Remote(transport, oauth, secrets, Resolver.worthHiding(privateValues));
     }
 
     private HttpTransport transport(String url) {
@@ -109,10 +114,7 @@ final class AddressResolver {
         if (oauth != null && oauth.clientSecret() != null) {
             secrets.add(oauth.clientSecret());
         }
-        int user = url.indexOf('@');
-        if (user > 0 && url.indexOf('/', url.indexOf("//") + 2) > user) {
-            secrets.add(url.substring(url.lastIndexOf(':', user) + 1, user));
-        }
+        secrets.addAll(PrivateValues.ofUser(url));
         secrets.addAll(UrlText.keys(url));
         // The plain address is no secret, even where a variable holds it.
         secrets.remove(url);

@@ -35,6 +35,7 @@ final class CommandResolver {
     private final ServerConfig config;
     private final Surroundings around;
     private final Expander expander;
+    private final Set<String> privateValues = new LinkedHashSet<>();
 
     CommandResolver(ServerConfig config, Surroundings around) {
         this.config = config;
@@ -56,7 +57,10 @@ final class CommandResolver {
             var started = start(line, directory(command.directory()))
                     .withEnvironment(environment)
                     .withDirectory(directory(command.directory()));
-            return new Resolved.Process(started, withheld, Resolver.worthHiding(secrets));
+            privateValues.addAll(PrivateValues.ofCommand(line));
+            privateValues.addAll(secrets);
+            return new Resolved.Process(
+                    started, withheld, Resolver.worthHiding(secrets), Resolver.worthHiding(privateValues));
         } catch (IllegalArgumentException e) {
             throw ConfigurationException.unusable(
                     config.name(), "command", "cannot be started: a part of it is empty or holds the NUL character", e);
@@ -126,6 +130,8 @@ final class CommandResolver {
     private void declare(Map<String, String> declared, String name, String value) {
         declared.remove(name);
         declared.put(name, value);
+        privateValues.addAll(PrivateValues.of(name, value));
+        expander.secrets().addAll(PrivateValues.ofUser(value));
         if (Secrecy.isSecret(name, value)) {
             expander.secrets().add(value);
         }

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param digest a hash of its text, which is the same as long as the text is
  * @param inputs what it wants to ask people for
  * @param switches which servers of files that count less it switches on or off
+ * @param models what it says about language models
  */
 public record ConfigFile(
         @Nullable Path file,
@@ -29,7 +30,8 @@ public record ConfigFile(
         List<ServerConfig> servers,
         List<InputPrompt> inputs,
         List<ConfigProblem> problems,
-        List<ServerSwitch> switches) {
+        List<ServerSwitch> switches,
+        ModelSettings models) {
     /** Copies the collections. */
     public ConfigFile {
         servers = List.copyOf(servers);
@@ -53,7 +55,8 @@ public record ConfigFile(
                     before.servers,
                     before.inputs,
                     problems,
-                    before.switches);
+                    before.switches,
+                    before.models);
         }
         var broken = problems.stream()
                 .filter(problem -> problem.severity() == Severity.ERROR)
@@ -72,7 +75,8 @@ public record ConfigFile(
                 Stream.concat(servers.stream(), stay).toList(),
                 inputs,
                 problems,
-                switches);
+                switches,
+                models);
     }
 
     /** Returns the servers by name, of which the first counts; the others are reported. */

@@ -26,7 +26,7 @@ public final class ConfigReader {
             Set.of("servers", "mcp_servers", "context_servers", "mcp", "mcpservers");
     private static final String STATE_FILE = ".claude.json";
     private static final int MAX_STATE_BYTES = 16 << 20;
-    static final Set<String> OWN_TOP = Set.of("$schema", "mcpServers", "inputs");
+    static final Set<String> OWN_TOP = Set.of("$schema", "mcpServers", "inputs", "models");
 
     private final Path workspace;
     private final Path home;
@@ -84,7 +84,17 @@ public final class ConfigReader {
     }
 
     private static ConfigFile unsound(Path file, Dialect dialect, Scope scope, String digest, Problems problems) {
-        return new ConfigFile(file, dialect, scope, false, digest, List.of(), List.of(), problems.all(), List.of());
+        return new ConfigFile(
+                file,
+                dialect,
+                scope,
+                false,
+                digest,
+                List.of(),
+                List.of(),
+                problems.all(),
+                List.of(),
+                ModelSettings.NONE);
     }
 
     private ConfigFile read(
@@ -121,11 +131,12 @@ public final class ConfigReader {
         }
         reportSandbox(root, dialect, problems);
         var inputs = InputReader.read(root.member("inputs"), problems);
+        var models = dialect.own() ? ModelReader.read(root.member("models"), scope, problems) : ModelSettings.NONE;
         var twice = new ArrayList<ConfigProblem>();
         var unique = ConfigFile.unique(GlobalRules.applied(root, dialect, servers), twice);
         twice.addAll(0, problems.all());
         return new ConfigFile(
-                file, dialect, scope, true, digest, Bounds.fitting(unique, twice), inputs, twice, switches);
+                file, dialect, scope, true, digest, Bounds.fitting(unique, twice), inputs, twice, switches, models);
     }
 
     private List<ServerConfig> servers(

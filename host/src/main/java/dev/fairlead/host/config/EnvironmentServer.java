@@ -45,7 +45,8 @@ final class EnvironmentServer {
                 servers,
                 List.of(),
                 problems.all(),
-                List.of());
+                List.of(),
+                ModelSettings.NONE);
     }
 
     private static Endpoint endpoint(String value, boolean windows) {

@@ -189,6 +189,7 @@ final class Expander {
 
     private String secret(String field, SecretSource.Kind kind, String id) {
         var value = around.secrets()
+                .of(server)
                 .secret(kind, id)
                 .orElseThrow(() -> ConfigurationException.unset(
                         server.name(),

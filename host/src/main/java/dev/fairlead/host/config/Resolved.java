@@ -12,17 +12,22 @@ public sealed interface Resolved {
     /** Returns the values that nobody should get to read in logs and messages. */
     Set<String> secrets();
 
+    /** Returns these, and all other {@link PrivateValues} of the server. */
+    Set<String> privateValues();
+
     /**
      * A program to start.
      *
      * @param withheld names of variables that every program gets unasked and this one must not
      */
     @SuppressWarnings("AvoidCommonTypeNames") // It is always said with the name of its family.
-    record Process(ServerCommand command, Set<String> withheld, Set<String> secrets) implements Resolved {
+    record Process(ServerCommand command, Set<String> withheld, Set<String> secrets, Set<String> privateValues)
+            implements Resolved {
         /** Copies the sets. */
         public Process {
             withheld = Set.copyOf(withheld);
             secrets = Set.copyOf(secrets);
+            privateValues = Set.copyOf(privateValues);
         }
 
         /** Names the program; the secrets are secret. */
@@ -37,10 +42,12 @@ public sealed interface Resolved {
      *
      * @param oauth what is known about logging in, with variables in their place; null for nothing
      */
-    record Remote(HttpTransport transport, @Nullable OAuthConfig oauth, Set<String> secrets) implements Resolved {
-        /** Copies the set. */
+    record Remote(HttpTransport transport, @Nullable OAuthConfig oauth, Set<String> secrets, Set<String> privateValues)
+            implements Resolved {
+        /** Copies the sets. */
         public Remote {
             secrets = Set.copyOf(secrets);
+            privateValues = Set.copyOf(privateValues);
         }
 
         /** Names the server; the secrets are secret. */
@@ -54,6 +61,11 @@ public sealed interface Resolved {
     record Own(Transport transport) implements Resolved {
         @Override
         public Set<String> secrets() {
+            return Set.of();
+        }
+
+        @Override
+        public Set<String> privateValues() {
             return Set.of();
         }
     }

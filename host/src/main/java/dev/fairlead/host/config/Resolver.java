@@ -51,6 +51,18 @@ public final class Resolver {
         };
     }
 
+    /**
+     * Returns a value of the user's own file that is about no server, with values for its variables.
+     *
+     * @throws ConfigurationException if a variable has no value; never shows a value
+     */
+    public String value(Path file, String field, String text) {
+        var owner = ServerConfig.builder(file.toString(), Endpoint.Command.of("none"))
+                .origin(new Origin(file, 0, Dialect.FAIRLEAD, Origin.Scope.USER))
+                .build();
+        return new Expander(owner, around).expand(field, text);
+    }
+
     /** Returns a text of a server with values for its variables, as far as nobody has to be asked for them. */
     Optional<String> attempt(ServerConfig config, String field, String text) {
         try {

@@ -18,4 +18,9 @@ public interface SecretSource {
 
     /** Returns a secret, if it is known. */
     Optional<String> secret(Kind kind, String id);
+
+    /** Returns what knows the secrets of one server; the same for all, unless what is known depends on its file. */
+    default SecretSource of(ServerConfig server) {
+        return this;
+    }
 }

@@ -14,10 +14,11 @@ public final class Spelling {
         return written.length() <= LONGEST && distance(written, meant) <= most;
     }
 
-    /** Returns how many characters must be added, dropped or replaced, letter case aside. */
+    /** Returns how many characters must be added, dropped, replaced, or swapped with the next, letter case aside. */
     public static int distance(String typed, String known) {
         var one = typed.toLowerCase(Locale.ROOT);
         var other = known.toLowerCase(Locale.ROOT);
+        var higher = new int[other.length() + 1];
         var above = new int[other.length() + 1];
         for (int j = 0; j <= other.length(); j++) {
             above[j] = j;
@@ -28,7 +29,14 @@ public final class Spelling {
             for (int j = 1; j <= other.length(); j++) {
                 int replaced = above[j - 1] + (one.charAt(i - 1) == other.charAt(j - 1) ? 0 : 1);
                 row[j] = Math.min(replaced, Math.min(above[j], row[j - 1]) + 1);
+                if (i > 1
+                        && j > 1
+                        && one.charAt(i - 1) == other.charAt(j - 2)
+                        && one.charAt(i - 2) == other.charAt(j - 1)) {
+                    row[j] = Math.min(row[j], higher[j - 2] + 1);
+                }
             }
+            higher = above;
             above = row;
         }
         return above[other.length()];

@@ -27,6 +27,7 @@ public final class Redactor {
     private static final Set<String> SCHEMAS = Set.of("inputSchema", "outputSchema", "requestedSchema");
 
     private final SecretNames names;
+    private final boolean byName;
     private final ReentrantLock lock = new ReentrantLock();
 
     // Guarded by lock.
@@ -48,12 +49,22 @@ public final class Redactor {
 
     /** Hides what has one of these names. */
     public Redactor(SecretNames names) {
+        this(names, true);
+    }
+
+    private Redactor(SecretNames names, boolean byName) {
         this.names = names;
+        this.byName = byName;
     }
 
     /** Returns a redactor that knows the usual names, and no value yet. */
     public static Redactor usual() {
         return new Redactor(SecretNames.usual());
+    }
+
+    /** Returns a redactor that hides nothing but the values it is told of; for texts of which most are our own. */
+    public static Redactor ofValues() {
+        return new Redactor(SecretNames.usual(), false);
     }
 
     /**
@@ -96,13 +107,14 @@ public final class Redactor {
         boolean cut = text.length() > longest;
         // Cut first, so that a huge text costs no more than a large one.
         var shown = cut ? text.substring(0, longest) : text;
-        var safe = NamedSecrets.hide(withoutValues(shown, cut), names);
+        var unknown = withoutValues(shown, cut);
+        var safe = byName ? NamedSecrets.hide(unknown, names) : unknown;
         return cut ? "%s… (%d more characters)".formatted(safe, text.length() - longest) : safe;
     }
 
     /** Returns a copy of a JSON value without secrets, in which no text is longer than {@code longest}. */
     JsonNode json(JsonNode json, int longest) {
-        return json(json, longest, true, false);
+        return json(json, longest, byName, false);
     }
 
     private JsonNode json(JsonNode json, int longest, boolean byName, boolean secret) {

@@ -44,6 +44,7 @@ public final class Recorder implements Tap, AutoCloseable {
     private long bytes;
     private long left; // how much was not written
     private boolean full;
+    private boolean closed;
     private @Nullable IOException trouble;
 
     private Recorder(OutputStream file, long bytes, Redactor redactor, long maxBytes, InstantSource clock) {
@@ -143,7 +144,7 @@ public final class Recorder implements Tap, AutoCloseable {
         } catch (IOException unclosed) {
             trouble = unclosed;
         } finally {
-            full = true;
+            closed = true;
             lock.unlock();
         }
     }
@@ -153,6 +154,9 @@ public final class Recorder implements Tap, AutoCloseable {
         var end = bytes(TrafficLine.full(clock.instant()));
         lock.lock();
         try {
+            if (closed) {
+                return; // Nobody missed what was said after the end.
+            }
             if (full || trouble != null) {
                 left++;
             } else if (bytes + line.length + end.length > maxBytes) {

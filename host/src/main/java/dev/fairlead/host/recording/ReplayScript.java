@@ -131,7 +131,23 @@ record ReplayScript(String server, List<Question> questions) {
                 }
             });
             recording.traffic().forEach(this::sort);
+            questions.stream()
+                    .filter(one -> one.method().equals("initialize"))
+                    .forEach(Reader::forgetWaysThatLedNowhere);
             return new ReplayScript(server, List.copyOf(questions));
+        }
+
+        /** Where a session was opened in another way in the end, a replay, to which one way leads, opens it at once. */
+        private static void forgetWaysThatLedNowhere(Question handshake) {
+            if (handshake.takes().stream().anyMatch(Reader::opened)) {
+                handshake.takes().removeIf(take -> !opened(take));
+            }
+        }
+
+        private static boolean opened(List<Timed> take) {
+            return take.stream()
+                    .anyMatch(one ->
+                            one.step() instanceof Step.Answer(Response answer) && answer instanceof Response.Result);
         }
 
         private void sort(Traffic traffic) {

@@ -8,13 +8,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * How a server stands.
  *
- * @param reason why; empty where there is nothing to say
+ * @param reason why, and what comes next; empty where there is nothing to say
+ * @param cause what went wrong alone; empty where nothing did
  * @param profile what the server said of itself, while it is connected
  */
 public record ServerStanding(
         LaneState lane,
         String state,
         String reason,
+        String cause,
         Instant since,
         @Nullable ServerProfile profile) {
 
@@ -23,6 +25,7 @@ public record ServerStanding(
                 state,
                 Words.name(state),
                 Words.reason(state, age),
+                Words.cause(state),
                 since,
                 open == null ? null : open.client().server());
     }

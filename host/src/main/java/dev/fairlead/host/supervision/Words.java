@@ -35,18 +35,33 @@ final class Words {
      * @param now the age of its lane
      */
     static String reason(LaneState state, Duration now) {
+        return cause(state) + outlook(state, now);
+    }
+
+    /** Returns what went wrong with a connection, and nothing of what comes next; empty where nothing went wrong. */
+    static String cause(LaneState state) {
         return switch (state) {
-            case LaneState.Waiting(int failures, var crashes, Duration due, McpException cause) ->
-                "%s; attempt %d follows in %s".formatted(because(cause), failures + 1, Durations.words(left(now, due)));
-            case LaneState.Connecting(int failures, var crashes, var cause)
-            when cause != null -> "%s; attempt %d is under way".formatted(because(cause), failures + 1);
+            case LaneState.Waiting waiting -> because(waiting.cause());
+            case LaneState.Connecting(int failures, var crashes, var cause) when cause != null -> because(cause);
             case LaneState.NeedsLogin(var wall) -> String.valueOf(wall.getMessage());
             case LaneState.NeedsApproval(var refusal) -> String.valueOf(refusal.getMessage());
             case LaneState.Failed(var cause, int crashes)
-            when crashes > 0 ->
-                "%s; it broke %d times in a short time and is not started again by itself; mend that and start it again"
-                        .formatted(because(cause), crashes);
-            case LaneState.Failed(var cause, int crashes) -> because(cause) + "; mend that and start it again";
+            when crashes > 0 -> "%s; it broke %d times in a short time".formatted(because(cause), crashes);
+            case LaneState.Failed(var cause, int crashes) -> because(cause);
+            default -> "";
+        };
+    }
+
+    private static String outlook(LaneState state, Duration now) {
+        return switch (state) {
+            case LaneState.Waiting waiting ->
+                "; attempt %d follows in %s"
+                        .formatted(waiting.failures() + 1, Durations.words(left(now, waiting.due())));
+            case LaneState.Connecting(int failures, var crashes, var cause)
+            when cause != null -> "; attempt %d is under way".formatted(failures + 1);
+            case LaneState.Failed(var cause, int crashes)
+            when crashes > 0 -> " and is not started again by itself; mend that and start it again";
+            case LaneState.Failed failed -> "; mend that and start it again";
             default -> "";
         };
     }

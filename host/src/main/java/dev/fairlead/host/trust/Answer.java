@@ -1,5 +1,7 @@
 package dev.fairlead.host.trust;
 
+import tools.jackson.databind.node.ObjectNode;
+
 /** What somebody says who was asked whether a tool may be called. */
 public sealed interface Answer {
 
@@ -15,6 +17,9 @@ public sealed interface Answer {
             this(scope, false);
         }
     }
+
+    /** Yes, for this one call, with these arguments instead. */
+    record Edit(ObjectNode arguments) implements Answer {}
 
     /**
      * No.

@@ -105,11 +105,13 @@ public record AuditRecord(
         return of(Kind.GRANT, subject, "definition accepted", hash, null);
     }
 
-    static AuditRecord call(Subject subject, String hash, ObjectNode arguments, String because) {
+    /** Records a call. */
+    public static AuditRecord call(Subject subject, String hash, ObjectNode arguments, String because) {
         return of(Kind.CALL, subject, because, hash, Arguments.of(arguments));
     }
 
-    static AuditRecord refusal(Subject subject, String hash, ObjectNode arguments, String why) {
+    /** Records that a tool is not called. */
+    public static AuditRecord refusal(Subject subject, String hash, ObjectNode arguments, String why) {
         return of(Kind.DENIAL, subject, why, hash, Arguments.of(arguments));
     }
 

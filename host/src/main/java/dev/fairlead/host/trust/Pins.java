@@ -43,11 +43,32 @@ public final class Pins {
 
     /** Forgets what was approved for a tool; its next use is a first use. */
     public void forget(@Nullable String principal, String server, String tool) {
-        var key = new Subject(principal, server, tool).key(KIND);
+        boolean ignored = forget(new Subject(principal, server, tool).key(KIND));
+    }
+
+    /** Forgets what was approved for a tool, or for all of a server; returns for how many. */
+    int forget(Subject subject) {
+        if (subject.tool() != null) {
+            return forget(subject.key(KIND)) ? 1 : 0;
+        }
+        var all = subject.key(KIND);
+        var prefix = all.substring(0, all.lastIndexOf('/') + 1);
+        int count = 0;
+        for (var key : store.keys(prefix)) {
+            count += forget(key) ? 1 : 0;
+        }
+        return count;
+    }
+
+    /** Tells whether anything was kept there. */
+    private boolean forget(String key) {
         while (true) {
             var entry = store.read(key);
-            if (entry.isEmpty() || store.replace(key, entry.get().version(), null)) {
-                return;
+            if (entry.isEmpty()) {
+                return false;
+            }
+            if (store.replace(key, entry.get().version(), null)) {
+                return true;
             }
         }
     }

@@ -71,7 +71,8 @@ final class Sentences {
         }
         return new Refused(
                 "%s was not approved: %s.".formatted(start(subject), reason),
-                answer.scope() == Scope.ONCE ? "Allow it, or call again and approve it." : "Revoke the denial.");
+                // Whoever said no to this call needs no advice, and a model that reads this should not get any.
+                answer.scope() == Scope.ONCE ? "" : "Revoke the denial.");
     }
 
     private static String message(RuntimeException failure) {

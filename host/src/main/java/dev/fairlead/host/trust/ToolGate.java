@@ -65,14 +65,14 @@ public final class ToolGate {
         return new ToolGate(store, Approver.NOBODY, Kind.TRUSTED, audit, (server, tool) -> false);
     }
 
-    /** Decides about one call, however long that takes; see {@link #admit(String, String, ToolDefinition, ObjectNode, Deadline)}. */
+    /** Decides about one call, however long that takes; see {@link #admit(String, String, ToolDefinition, ObjectNode, Deadline, Approver)}. */
     public Verdict admit(@Nullable String principal, String server, Tool tool, ObjectNode arguments) {
-        return admit(principal, server, ToolDefinition.of(tool), arguments, Deadline.never());
+        return admit(principal, server, ToolDefinition.of(tool), arguments, Deadline.never(), null);
     }
 
-    /** Decides about one call, however long that takes; see {@link #admit(String, String, ToolDefinition, ObjectNode, Deadline)}. */
+    /** Decides about one call, however long that takes; see {@link #admit(String, String, ToolDefinition, ObjectNode, Deadline, Approver)}. */
     public Verdict admit(@Nullable String principal, String server, ToolDefinition definition, ObjectNode arguments) {
-        return admit(principal, server, definition, arguments, Deadline.never());
+        return admit(principal, server, definition, arguments, Deadline.never(), null);
     }
 
     /**
@@ -80,19 +80,21 @@ public final class ToolGate {
      * answers in time, or the thread is interrupted, which it still is afterwards.
      *
      * @param definition what the server says about the tool now
+     * @param person who is asked about it unless there is a standing decision; null for what this gate usually does
      */
     public Verdict admit(
             @Nullable String principal,
             String server,
             ToolDefinition definition,
             ObjectNode arguments,
-            Deadline patience) {
+            Deadline patience,
+            @Nullable Approver person) {
         var subject = new Subject(principal, server, definition.name());
-        var verdict = verdict(new Call(subject, definition, arguments, patience));
+        var verdict = verdict(new Call(subject, definition, arguments, patience, person));
         audit.record(
                 switch (verdict) {
-                    case Admitted admitted ->
-                        AuditRecord.call(subject, definition.hash(), arguments, admitted.because());
+                    case Admitted(var because, var edited) ->
+                        AuditRecord.call(subject, definition.hash(), edited == null ? arguments : edited, because);
                     case Refused refused -> AuditRecord.refusal(subject, definition.hash(), arguments, refused.why());
                 });
         return verdict;
@@ -135,6 +137,20 @@ public final class ToolGate {
         return definition.hash().equals(seen)
                 && grants.allow(principal, server, definition, scope, confirmed)
                 && accept(principal, server, definition, seen);
+    }
+
+    /**
+     * Forgets what was approved of definitions; the next use of each is a first use.
+     *
+     * @param tool null for all tools of the server
+     * @return how many were forgotten
+     */
+    public int forget(@Nullable String principal, String server, @Nullable String tool) {
+        int count = pins.forget(new Subject(principal, server, tool));
+        if (count > 0) {
+            audit.record(AuditRecord.policy(new Subject(principal, server, tool), "approved definitions forgotten"));
+        }
+        return count;
     }
 
     /** Returns the standing decisions. */
@@ -207,13 +223,15 @@ public final class ToolGate {
         var reading = pins.read(call.subject(), call.definition());
         Answer answer;
         try {
-            answer = Asking.ask(approver, request(call, reading.pin()), call.patience());
+            var asked = call.person() == null ? approver : call.person();
+            answer = Asking.ask(asked, request(call, reading.pin()), call.patience());
         } catch (RuntimeException failure) {
             return Sentences.unasked(call.subject(), failure);
         }
         return switch (answer) {
             case Answer.Deny deny -> deny(call, reading.pin(), deny);
             case Answer.Allow allow -> allow(call, reading, allow);
+            case Answer.Edit edit -> edited(allow(call, reading, new Answer.Allow(Scope.ONCE)), edit);
         };
     }
 
@@ -236,6 +254,13 @@ public final class ToolGate {
         boolean kept =
                 grants.allow(subject.principal(), subject.server(), call.definition(), scope, answer.confirmed());
         return kept ? new Admitted(Sentences.asked(scope)) : Sentences.denied(call.subject());
+    }
+
+    private static @Nullable Verdict edited(@Nullable Verdict verdict, Answer.Edit answer) {
+        return verdict instanceof Admitted(var because, var nothing)
+                ? new Admitted(
+                        because + ", with other arguments", answer.arguments().deepCopy())
+                : verdict;
     }
 
     private Verdict deny(Call call, Pin pin, Answer.Deny answer) {
@@ -269,8 +294,13 @@ public final class ToolGate {
     }
 
     private Ruling ruling(Call call) {
-        return grants.ruling(call.subject(), call.definition().hash()).orElse(usual);
+        return grants.ruling(call.subject(), call.definition().hash()).orElse(call.person() == null ? usual : Kind.ASK);
     }
 
-    private record Call(Subject subject, ToolDefinition definition, ObjectNode arguments, Deadline patience) {}
+    private record Call(
+            Subject subject,
+            ToolDefinition definition,
+            ObjectNode arguments,
+            Deadline patience,
+            @Nullable Approver person) {}
 }

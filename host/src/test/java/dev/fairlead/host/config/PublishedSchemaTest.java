@@ -54,6 +54,7 @@ class PublishedSchemaTest {
         assertThat(properties("/$defs/oauth")).containsExactlyInAnyOrderElementsOf(AddressReader.OF_OAUTH);
         assertThat(properties("/$defs/tool")).containsExactlyInAnyOrderElementsOf(ToolFields.OF_A_TOOL);
         assertThat(properties("/$defs/input")).containsExactlyInAnyOrderElementsOf(InputReader.OF_AN_INPUT);
+        assertThat(properties("/properties/models")).containsExactlyInAnyOrderElementsOf(ModelReader.OF_MODELS);
         assertThat(properties("")).containsExactlyInAnyOrderElementsOf(ConfigReader.OWN_TOP);
         assertThat(SCHEMA.at("/$defs/duration/anyOf/1/pattern").stringValue()).isEqualTo(TimeLimit.PATTERN);
     }
@@ -115,7 +116,10 @@ class PublishedSchemaTest {
         while (examples.find()) {
             count++;
             assertThat(verdict(examples.group(1))).as(examples.group(1)).isEqualTo(new Verdict.Valid());
-            assertThat(Samples.own(examples.group(1)).problems()).isEmpty();
+            // They are the user's own, who may say more than a project.
+            var own = new ConfigReader(Path.of("/project"), Path.of("/home/ann"))
+                    .read(examples.group(1), Path.of("/home/ann/fairlead.json"), Dialect.FAIRLEAD, Origin.Scope.USER);
+            assertThat(own.problems()).isEmpty();
         }
         assertThat(count).isPositive();
     }

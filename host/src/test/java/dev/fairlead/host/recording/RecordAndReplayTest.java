@@ -33,7 +33,9 @@ import dev.fairlead.protocol.error.ServerErrorException;
 import dev.fairlead.protocol.rpc.Json;
 import dev.fairlead.testkit.EachEra;
 import dev.fairlead.testkit.FakeServer;
+import dev.fairlead.testkit.HttpFront;
 import dev.fairlead.wire.Transport;
+import dev.fairlead.wire.http.HttpTransport;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -168,6 +170,20 @@ class RecordAndReplayTest {
         var replay = recording.replay();
         assertThat(session(replay)).isEqualTo(original);
         assertThat(session(replay)).as("every connection begins anew").isEqualTo(original);
+    }
+
+    @Test
+    void aSessionThatWasOpenedInAnotherWayIsReplayedInOne() throws IOException {
+        var file = folder.resolve("ways.ndjson");
+        try (var front = HttpFront.serving(server(Era.LEGACY))) {
+            try (var recorder = Recorder.to(file, redactor);
+                    var client = McpClient.connect(recorder.tap(HttpTransport.to(front.sseUrl())))) {
+                assertThat(client.callTool("slow", Map.of()).text()).isEqualTo("slowly");
+            }
+        }
+        try (var client = McpClient.connect(Recording.read(file).replay())) {
+            assertThat(client.callTool("slow", Map.of()).text()).isEqualTo("slowly");
+        }
     }
 
     @EachEra

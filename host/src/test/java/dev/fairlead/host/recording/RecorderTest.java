@@ -178,7 +178,7 @@ class RecorderTest {
         var recorder = recorder(Recorder.USUAL_BYTES);
         recorder.close();
         recorder.heard(TRAFFIC.getFirst());
-        assertThat(recorder.left()).isEqualTo(1);
+        assertThat(recorder.left()).as("what nobody misses").isZero();
         assertThat(recorder.trouble()).isEmpty();
     }
 

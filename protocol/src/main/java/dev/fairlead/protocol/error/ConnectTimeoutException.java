@@ -9,12 +9,7 @@ public final class ConnectTimeoutException extends McpException {
 
     /** Says how long was waited for {@code server}, and what it was last seen doing. */
     public ConnectTimeoutException(String server, Duration waited, String seen, @Nullable Throwable cause) {
-        super("Connection timeout after %s seconds: server '%s' %s".formatted(seconds(waited), server, seen), cause);
-    }
-
-    private static String seconds(Duration waited) {
-        long millis = waited.toMillis();
-        return millis % 1000 == 0 ? Long.toString(millis / 1000) : Double.toString(millis / 1000.0);
+        super("Connection timeout after %s: server '%s' %s".formatted(Durations.seconds(waited), server, seen), cause);
     }
 
     @Override

@@ -31,9 +31,9 @@ final class Envelope {
                 }
                 case "id" -> id(parser, value);
                 case "method" -> method(parser, value);
-                case "params" -> params = parser.readValueAsTree();
-                case "result" -> result = parser.readValueAsTree();
-                case "error" -> error = parser.readValueAsTree();
+                case "params" -> params = TreeReader.value(parser);
+                case "result" -> result = TreeReader.value(parser);
+                case "error" -> error = TreeReader.value(parser);
                 default -> parser.skipChildren();
             }
         }

@@ -1,5 +1,11 @@
 package dev.fairlead.protocol.rpc;
 
+import java.io.OutputStream;
+import java.io.StringWriter;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.json.JsonFactory;
@@ -11,7 +17,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The one JSON mapper: bounded, exact with numbers, and unforgiving of duplicate members. */
+/** The one way to read and write JSON: bounded, exact with numbers, and unforgiving of duplicate members. */
 public final class Json {
     // Deep enough for any schema seen in the wild, shallow enough that no recursive reader overflows its stack.
     private static final int MAX_DEPTH = 200;
@@ -20,17 +26,22 @@ public final class Json {
 
     private Json() {}
 
-    // Created at first use: commands that touch no JSON start faster without it.
-    private static final class Holder {
-        static final JsonMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
-                        .streamReadConstraints(StreamReadConstraints.builder()
-                                .maxNestingDepth(MAX_DEPTH)
-                                .maxNumberLength(MAX_NUMBER_LENGTH)
-                                .maxNameLength(MAX_NAME_LENGTH)
-                                .maxStringLength(Integer.MAX_VALUE)
-                                .build())
-                        .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+    // Both are created at first use: commands that touch no JSON start faster without them, and most of the others need
+    // no mapper.
+    private static final class Streams {
+        static final JsonFactory FACTORY = JsonFactory.builder()
+                .streamReadConstraints(StreamReadConstraints.builder()
+                        .maxNestingDepth(MAX_DEPTH)
+                        .maxNumberLength(MAX_NUMBER_LENGTH)
+                        .maxNameLength(MAX_NAME_LENGTH)
+                        .maxStringLength(Integer.MAX_VALUE)
                         .build())
+                .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                .build();
+    }
+
+    private static final class Mapping {
+        static final JsonMapper MAPPER = JsonMapper.builder(Streams.FACTORY)
                 // Doubles would turn 1e400 into Infinity and lose digits of large decimals.
                 .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
                 .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
@@ -39,7 +50,15 @@ public final class Json {
     }
 
     static JsonMapper mapper() {
-        return Holder.MAPPER;
+        return Mapping.MAPPER;
+    }
+
+    static JsonParser parser(byte[] bytes, int start, int length) {
+        return Streams.FACTORY.createParser(ObjectReadContext.empty(), bytes, start, length);
+    }
+
+    static JsonGenerator generator(OutputStream out) {
+        return Streams.FACTORY.createGenerator(ObjectWriteContext.empty(), out);
     }
 
     /** Returns a new, empty object. */
@@ -64,11 +83,17 @@ public final class Json {
 
     /** Reads one JSON value; throws {@link tools.jackson.core.JacksonException} if the text is not exactly that. */
     public static JsonNode parse(String text) {
-        return mapper().readTree(text);
+        try (var parser = Streams.FACTORY.createParser(ObjectReadContext.empty(), text)) {
+            return TreeReader.only(parser);
+        }
     }
 
     /** Writes a value as compact JSON. */
     public static String write(JsonNode value) {
-        return mapper().writeValueAsString(value);
+        var text = new StringWriter();
+        try (var json = Streams.FACTORY.createGenerator(ObjectWriteContext.empty(), text)) {
+            TreeWriter.write(json, value);
+        }
+        return text.toString();
     }
 }

@@ -32,7 +32,7 @@ public final class MessageCodec {
             sink.accept(new Message.Malformed(null, false, "not a JSON-RPC message", excerpt(bytes, start, end)));
             return;
         }
-        try (var parser = Json.mapper().createParser(bytes, start, end - start)) {
+        try (var parser = Json.parser(bytes, start, end - start)) {
             decode(parser, bytes, start, end, sink);
         } catch (JacksonException problem) {
             sink.accept(malformed(problem.getOriginalMessage(), bytes, start, end));
@@ -53,30 +53,32 @@ public final class MessageCodec {
     /** Writes a message as one line of UTF-8, without a line end. */
     public static byte[] encode(Message message) {
         var out = new ByteArrayOutputStream(256);
-        try (var json = Json.mapper().createGenerator(out)) {
+        try (var json = Json.generator(out)) {
             json.writeStartObject();
             json.writeStringProperty("jsonrpc", "2.0");
-            switch (message) {
-                case Request request -> {
-                    write(json, request.id());
-                    call(json, request.method(), request.params());
-                }
-                case Notification notification -> call(json, notification.method(), notification.params());
-                case Response.Result result -> {
-                    write(json, result.id());
-                    json.writeName("result");
-                    json.writeTree(result.result());
-                }
-                case Response.Failure failure -> {
-                    write(json, failure.id());
-                    json.writeName("error");
-                    json.writeTree(failure.error().toJson());
-                }
-                case Message.Malformed bad -> throw new IllegalArgumentException("cannot be sent: " + bad);
-            }
+            members(json, message);
             json.writeEndObject();
         }
         return out.toByteArray();
+    }
+
+    private static void members(JsonGenerator json, Message message) {
+        if (message instanceof Request request) {
+            write(json, request.id());
+            call(json, request.method(), request.params());
+        } else if (message instanceof Notification notification) {
+            call(json, notification.method(), notification.params());
+        } else if (message instanceof Response.Result result) {
+            write(json, result.id());
+            json.writeName("result");
+            TreeWriter.write(json, result.result());
+        } else if (message instanceof Response.Failure failure) {
+            write(json, failure.id());
+            json.writeName("error");
+            TreeWriter.write(json, failure.error().toJson());
+        } else {
+            throw new IllegalArgumentException("cannot be sent: " + message);
+        }
     }
 
     private static void decode(JsonParser parser, byte[] bytes, int start, int end, Consumer<Message> sink) {
@@ -111,10 +113,10 @@ public final class MessageCodec {
 
     private static void write(JsonGenerator json, @Nullable RequestId id) {
         json.writeName("id");
-        switch (id) {
-            case RequestId.Numeric number -> json.writeNumber(number.value());
-            case RequestId.Text text -> json.writeString(text.value());
-            case null -> json.writeNull();
+        if (id == null) {
+            json.writeNull();
+        } else {
+            TreeWriter.write(json, id.toJson());
         }
     }
 
@@ -123,7 +125,7 @@ public final class MessageCodec {
         json.writeStringProperty("method", method);
         if (params != null) {
             json.writeName("params");
-            json.writeTree(params);
+            TreeWriter.write(json, params);
         }
     }
 

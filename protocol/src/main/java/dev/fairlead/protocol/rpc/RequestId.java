@@ -1,9 +1,15 @@
 package dev.fairlead.protocol.rpc;
 
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
-/** The identity of a request. {@code 1} and {@code "1"} are different ids, so the JSON type is part of it. */
+/**
+ * The identity of a request. {@code 1} and {@code "1"} are different ids, so the JSON type is part of it.
+ *
+ * <p>Both kinds say themselves when two are equal: what the compiler leaves to the start of the program takes milliseconds there,
+ * and every program compares ids.
+ */
 public sealed interface RequestId {
 
     /** An id written as a JSON integer. */
@@ -11,6 +17,16 @@ public sealed interface RequestId {
         @Override
         public JsonNode toJson() {
             return JsonNodeFactory.instance.numberNode(value);
+        }
+
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof Numeric numeric && numeric.value == value;
+        }
+
+        @Override
+        public int hashCode() {
+            return Long.hashCode(value);
         }
 
         @Override
@@ -26,6 +42,16 @@ public sealed interface RequestId {
         @Override
         public JsonNode toJson() {
             return JsonNodeFactory.instance.stringNode(value);
+        }
+
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof Text text && text.value.equals(value);
+        }
+
+        @Override
+        public int hashCode() {
+            return value.hashCode();
         }
 
         /** Returns the id for texts: escaped, and shortened where it is long. */

@@ -43,11 +43,11 @@ class ErrorTextTest {
         }
 
         @ParameterizedTest
-        @CsvSource({"30000, 30", "1000, 1", "1500, 1.5", "250, 0.25"})
+        @CsvSource({"30000, 30 seconds", "1000, 1 second", "1500, 1.5 seconds", "250, 0.25 seconds"})
         void saysHowLongWasWaited(long millis, String seconds) {
             assertThat(new ConnectTimeoutException("files", Duration.ofMillis(millis), "has said nothing", CAUSE))
                     .message()
-                    .startsWith("Connection timeout after " + seconds + " seconds")
+                    .startsWith("Connection timeout after " + seconds + ": ")
                     .contains("'files'", "has said nothing");
         }
     }

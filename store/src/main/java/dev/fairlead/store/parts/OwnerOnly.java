@@ -31,6 +31,7 @@ public final class OwnerOnly {
     private static final Path THIS_PROCESS = Path.of("/proc/self");
     private static volatile @Nullable UserPrincipal found;
     private static final Set<PosixFilePermission> OTHERS = PosixFilePermissions.fromString("---rwxrwx");
+    private static final Set<PosixFilePermission> WRITERS = PosixFilePermissions.fromString("----w--w-");
 
     private OwnerOnly() {}
 
@@ -61,12 +62,15 @@ public final class OwnerOnly {
         }
     }
 
-    /** Refuses a folder that others own, or may read or write. */
+    /**
+     * Refuses a folder that others own, or may write to, as they could put other files into it. Who may only look into it
+     * sees names: every file in it is for its owner alone.
+     */
     public static void checkFolder(Path folder) throws IOException {
         if (!Files.isDirectory(folder)) {
             throw refused(folder + " is not a folder; move it away");
         }
-        checkRights(folder, "chmod 700 " + folder + ", or a folder of its own");
+        checkRights(folder, WRITERS, "write to", "chmod 700 " + folder + ", or a folder of its own");
     }
 
     /** Refuses what is no ordinary file, or others own, or may read or write; returns false if there is nothing. */
@@ -80,25 +84,26 @@ public final class OwnerOnly {
             if (!attributes.isRegularFile()) {
                 throw refused(file + " is not a file; move it away");
             }
-            checkRights(file, "chmod 600 " + file);
+            checkRights(file, OTHERS, "use", "chmod 600 " + file);
             return true;
         } catch (NoSuchFileException gone) {
             return false;
         }
     }
 
-    private static void checkRights(Path path, String fix) throws IOException {
+    private static void checkRights(Path path, Set<PosixFilePermission> bad, String what, String fix)
+            throws IOException {
         var view = Files.getFileAttributeView(path, PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS);
         if (view == null) {
             return;
         }
         var attributes = view.readAttributes();
         checkOwner(path, attributes, ourselves());
-        var excess = EnumSet.copyOf(OTHERS);
+        var excess = EnumSet.copyOf(bad);
         excess.retainAll(attributes.permissions());
         if (!excess.isEmpty()) {
-            throw refused("others than its owner may use %s (%s); repair: %s"
-                    .formatted(path, PosixFilePermissions.toString(attributes.permissions()), fix));
+            throw refused("others than its owner may %s %s (%s); repair: %s"
+                    .formatted(what, path, PosixFilePermissions.toString(attributes.permissions()), fix));
         }
     }
 

@@ -3,19 +3,19 @@ package dev.fairlead.wire.http;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** Says why nothing was fetched from an address that a server supplied; never shows more of the address than its host. */
+/** Says why an address gave no answer, or no whole one; never shows more of the address than its host. */
 public final class FetchException extends IOException {
     private static final long serialVersionUID = 1L;
 
     /** What kept the answer away. */
     public enum Kind {
-        /** The address, or where it leads, is none to be asked on a server's word. */
+        /** The address, or where it leads, is none to be asked. */
         REFUSED,
         /** No connection could be made, or it broke. */
         UNREACHABLE,
         /** The answer is larger than is read. */
         TOO_LARGE,
-        /** The deadline passed. */
+        /** The deadline passed, or nothing came for too long. */
         TOO_SLOW,
         /** What came is no answer that can be read. */
         BAD_ANSWER

@@ -12,6 +12,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Puts into words what went wrong with a fetch, without anything of the address but its host. */
 final class FetchTrouble {
+    static final String NOT_WHOLE = "there was no full answer in time";
+    static final String NOT_BEGUN = "it did not begin to answer in time";
+
     private static final String CLOSED = "the HTTP engine was closed meanwhile, so open another one";
 
     private FetchTrouble() {}
@@ -21,19 +24,24 @@ final class FetchTrouble {
         return new FetchException(Kind.REFUSED, words(method, url, text), true, null);
     }
 
-    static FetchException tooLarge(String method, HttpUrl url) {
-        var text = "its answer is larger than 1 MiB, which is more than is read; check that this is the right address";
+    static FetchException tooLarge(String method, HttpUrl url, String what, int mostBytes) {
+        var text = "%s is larger than %s, which is more than is read; check that this is the right address"
+                .formatted(what, TooLarge.shown(mostBytes));
         return new FetchException(Kind.TOO_LARGE, words(method, url, text), true, null);
     }
 
-    static FetchException tooSlow(String method, HttpUrl url, boolean maybeSeen) {
-        var text = "there was no full answer in time; try again, or allow more time";
+    static FetchException tooSlow(String method, HttpUrl url, String what, boolean maybeSeen) {
+        var text = what + "; try again, or allow more time";
         return new FetchException(Kind.TOO_SLOW, words(method, url, text), maybeSeen, null);
     }
 
     static FetchException badAnswer(String method, HttpUrl url, String what, @Nullable IOException cause) {
         var text = what + "; check that this is the right address";
         return new FetchException(Kind.BAD_ANSWER, words(method, url, text), true, cause);
+    }
+
+    static FetchException closedHere(String method, HttpUrl url) {
+        return new FetchException(Kind.UNREACHABLE, words(method, url, "its answer was closed here"), true, null);
     }
 
     /** Returns what is behind the failure of a request. */

@@ -1,9 +1,12 @@
 package dev.fairlead.wire.http;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.fairlead.wire.Deadline;
 import dev.fairlead.wire.Headers;
 import java.io.IOException;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -16,7 +19,7 @@ import okhttp3.RequestBody;
 import okhttp3.Response;
 import org.jspecify.annotations.Nullable;
 
-/** One request to an address that a server supplied, over redirects and stale connections, until it is read or given up. */
+/** One request, over redirects within its origin and stale connections, until its answer is taken or it is given up. */
 final class Fetching {
     static final int MAX_BYTES = 1 << 20;
 
@@ -54,49 +57,84 @@ final class Fetching {
         return chain.proceed(chain.request());
     }
 
-    /** Sends the request to an address that was checked, and waits for the answer. */
+    /** Sends the request to an address that was checked, and waits for the whole answer. */
     Fetched fetch(HttpUrl url, Deadline deadline) throws FetchException, InterruptedException {
+        return await(new FutureTask<>(() -> whole(url)), url, deadline, FetchTrouble.NOT_WHOLE);
+    }
+
+    /** Sends the request to an address that was checked, and waits until the answer begins, which must be closed. */
+    StreamedAnswer begin(HttpUrl url, int maxPieceBytes, Deadline deadline)
+            throws FetchException, InterruptedException {
+        var work = new FutureTask<>(() -> opened(url, maxPieceBytes)) {
+            @Override
+            protected void set(StreamedAnswer answer) {
+                super.set(answer);
+                if (isCancelled()) {
+                    answer.close(); // It began when nobody waited for it any more.
+                }
+            }
+        };
+        return await(work, url, deadline, FetchTrouble.NOT_BEGUN);
+    }
+
+    private <T> T await(FutureTask<T> work, HttpUrl url, Deadline deadline, String late)
+            throws FetchException, InterruptedException {
         if (Thread.interrupted()) {
             throw new InterruptedException();
         }
         if (deadline.passed()) {
-            throw FetchTrouble.tooSlow(method, url, false);
+            throw FetchTrouble.tooSlow(method, url, late, false);
         }
         // On a thread of its own, because nothing ends a wait for the resolver.
-        var work = new FutureTask<>(() -> follow(url));
         Thread.ofVirtual().name("fairlead-fetch-" + url.host()).start(work);
         try {
             return work.get(deadline.remainingNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException slow) {
-            giveUp();
-            throw FetchTrouble.tooSlow(method, url, begun);
+            giveUp(work);
+            throw FetchTrouble.tooSlow(method, url, late, begun);
         } catch (InterruptedException stopped) {
-            giveUp();
+            giveUp(work);
             throw stopped;
         } catch (ExecutionException failed) {
             throw FetchTrouble.of(method, url, failed.getCause(), begun, cutByOthers());
         }
     }
 
-    private void giveUp() {
+    private void giveUp(FutureTask<?> work) {
         givenUp = true; // Before looking for the call, as a call looks here once it can be found.
         cutOff();
+        boolean inTime = work.cancel(false);
+        if (!inTime && work.state() == Future.State.SUCCESS && work.resultNow() instanceof StreamedAnswer unread) {
+            unread.close();
+        }
     }
 
-    private Fetched follow(HttpUrl url) throws IOException {
+    private Fetched whole(HttpUrl url) throws IOException {
+        try (var response = follow(url)) {
+            return read(response, response.request().url());
+        }
+    }
+
+    private StreamedAnswer opened(HttpUrl url, int maxPieceBytes) throws IOException {
+        var response = follow(url);
+        refuseEncoded(response, response.request().url());
+        return new StreamedAnswer(requireNonNull(call), method, response, maxPieceBytes);
+    }
+
+    /** Returns the answer that is no redirect; it must be closed. */
+    private Response follow(HttpUrl url) throws IOException {
         var place = url;
         for (int hop = 0; ; hop++) {
-            try (var response = send(place)) {
-                var target = target(response, place);
-                if (target == null) {
-                    return read(response, place);
-                }
-                if (hop == MAX_REDIRECTS) {
-                    throw FetchTrouble.redirected(
-                            method, place, "it redirects more than %d times".formatted(MAX_REDIRECTS));
-                }
-                place = target;
+            var response = send(place);
+            var target = target(response, place);
+            if (target == null) {
+                return response;
             }
+            if (hop == MAX_REDIRECTS) {
+                throw FetchTrouble.redirected(
+                        method, place, "it redirects more than %d times".formatted(MAX_REDIRECTS));
+            }
+            place = target;
         }
     }
 
@@ -120,7 +158,7 @@ final class Fetching {
         }
     }
 
-    /** Returns where a response sends us on, if it does and we may go. */
+    /** Returns where a response sends us on, if it does and we may go; then the response is closed. */
     private @Nullable HttpUrl target(Response response, HttpUrl url) throws FetchException {
         if (!redirects(response)) {
             return null;
@@ -154,18 +192,22 @@ final class Fetching {
         };
     }
 
-    private Fetched read(Response response, HttpUrl url) throws FetchException {
+    private void refuseEncoded(Response response, HttpUrl url) throws FetchException {
         // What we asked for was undone by the engine, which then took the header away.
         var encoding = response.header("Content-Encoding");
         if (encoding != null && !encoding.equalsIgnoreCase("identity")) {
             discard(response);
             throw FetchTrouble.badAnswer(method, url, "its answer is compressed in a way that was not asked for", null);
         }
+    }
+
+    private Fetched read(Response response, HttpUrl url) throws FetchException {
+        refuseEncoded(response, url);
         try {
             var source = response.body().source();
             if (response.body().contentLength() > MAX_BYTES || source.request(MAX_BYTES + 1L)) {
                 cutOff();
-                throw FetchTrouble.tooLarge(method, url);
+                throw FetchTrouble.tooLarge(method, url, "its answer", MAX_BYTES);
             }
             return new Fetched(response.code(), Answered.headers(response), source.readByteArray());
         } catch (FetchException understood) {

@@ -18,12 +18,16 @@ final class RetryAfter {
 
     /** Reads seconds or a date, within what is sensible; empty for anything else. */
     static Optional<Duration> read(@Nullable String value, Instant now) {
+        return asked(value, now).map(RetryAfter::sensible);
+    }
+
+    /** Reads seconds or a date as they are; empty for anything else. */
+    static Optional<Duration> asked(@Nullable String value, Instant now) {
         if (value == null) {
             return Optional.empty();
         }
         var text = value.strip();
-        return (text.matches("\\d{1,9}") ? Optional.of(Duration.ofSeconds(Long.parseLong(text))) : date(text, now))
-                .map(RetryAfter::sensible);
+        return text.matches("\\d{1,9}") ? Optional.of(Duration.ofSeconds(Long.parseLong(text))) : date(text, now);
     }
 
     private static Optional<Duration> date(String text, Instant now) {

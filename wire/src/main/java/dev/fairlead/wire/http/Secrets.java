@@ -1,5 +1,6 @@
 package dev.fairlead.wire.http;
 
+import dev.fairlead.wire.Headers;
 import java.util.Locale;
 import java.util.Set;
 import okhttp3.Request;
@@ -36,14 +37,20 @@ final class Secrets {
         return hide(text, sent, SHORTEST_TOKEN);
     }
 
+    /** Returns a text without the values of headers. */
+    static String hide(String text, Headers secret) {
+        var safe = text;
+        for (var value : secret.values().values()) {
+            safe = withoutValue(safe, value, SHORTEST);
+        }
+        return safe;
+    }
+
     private static String hide(String text, Request sent, int shortest) {
         var safe = text;
         for (var header : sent.headers()) {
             if (!KNOWN_TO_ALL.contains(header.getFirst().toLowerCase(Locale.ROOT))) {
-                safe = without(safe, header.getSecond(), shortest);
-                // The value without the scheme in front of it: the token of a bearer.
-                safe = without(
-                        safe, header.getSecond().substring(header.getSecond().indexOf(' ') + 1), shortest);
+                safe = withoutValue(safe, header.getSecond(), shortest);
             }
         }
         for (var name : sent.url().queryParameterNames()) {
@@ -52,6 +59,11 @@ final class Secrets {
             }
         }
         return safe;
+    }
+
+    private static String withoutValue(String text, String value, int shortest) {
+        // Also the value without the scheme in front of it: the token of a bearer.
+        return without(without(text, value, shortest), value.substring(value.indexOf(' ') + 1), shortest);
     }
 
     private static String without(String text, String secret, int shortest) {

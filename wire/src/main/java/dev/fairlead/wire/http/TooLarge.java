@@ -5,7 +5,11 @@ final class TooLarge {
     private TooLarge() {}
 
     static String words(int maxMessageBytes) {
-        var limit = maxMessageBytes >= 1 << 20 ? (maxMessageBytes >> 20) + " MiB" : maxMessageBytes + " bytes";
-        return "message larger than %s (limit maxMessageBytes)".formatted(limit);
+        return "message larger than %s (limit maxMessageBytes)".formatted(shown(maxMessageBytes));
+    }
+
+    /** Returns a size as people write it. */
+    static String shown(int bytes) {
+        return bytes >= 1 << 20 ? (bytes >> 20) + " MiB" : bytes + " bytes";
     }
 }

@@ -67,17 +67,17 @@ final class Launch {
     private static String program(ServerCommand command, Path base) {
         var program = command.command().getFirst();
         var programs = ProgramLookup.ofSystem(command.environment());
-        return switch (programs.find(program, base.toString())) {
-            case ProgramLookup.Outcome.Found found ->
-                Path.of(found.file()).toAbsolutePath().toString();
-            case ProgramLookup.Outcome.NotExecutable denied ->
-                throw ServerStartException.failed(
-                        "%s may not be executed; allow it with chmod +x, or start it with its interpreter"
-                                .formatted(quoted(denied.file())),
-                        null);
-            case ProgramLookup.Outcome.Missing missing ->
-                throw ServerStartException.failed(missing(program, base, programs.isPath(program)), null);
-        };
+        var outcome = programs.find(program, base.toString());
+        if (outcome instanceof ProgramLookup.Outcome.Found found) {
+            return Path.of(found.file()).toAbsolutePath().toString();
+        }
+        if (outcome instanceof ProgramLookup.Outcome.NotExecutable denied) {
+            throw ServerStartException.failed(
+                    "%s may not be executed; allow it with chmod +x, or start it with its interpreter"
+                            .formatted(quoted(denied.file())),
+                    null);
+        }
+        throw ServerStartException.failed(missing(program, base, programs.isPath(program)), null);
     }
 
     private static String missing(String program, Path base, boolean path) {

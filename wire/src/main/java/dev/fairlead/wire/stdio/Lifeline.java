@@ -105,22 +105,26 @@ final class Lifeline {
     }
 
     /**
-     * Ends every process that carries the marker, is among the pids, or descends from one of these: asks, waits for
-     * the grace, then forces. Returns whether all are known to be gone.
+     * Ends every process that carries the marker, was asked to end, or descends from one of these: asks the others, waits
+     * for the grace, then forces. Returns whether all are known to be gone.
+     *
+     * @param asked the pids of those that were asked
      */
-    boolean end(String marker, Duration grace, Collection<Long> pids) {
+    boolean end(String marker, Duration grace, Collection<Long> asked) {
         // A second try, because a watchdog can die too and is then replaced.
-        return tryEnd(marker, grace, pids).or(() -> tryEnd(marker, grace, pids)).orElse(false);
+        return tryEnd(marker, grace, asked)
+                .or(() -> tryEnd(marker, grace, asked))
+                .orElse(false);
     }
 
-    private Optional<Boolean> tryEnd(String marker, Duration grace, Collection<Long> pids) {
+    private Optional<Boolean> tryEnd(String marker, Duration grace, Collection<Long> asked) {
         var watching = locked();
         if (watching == null) {
             return Optional.empty();
         }
         try {
             var limit = grace.plus(ANSWER_MARGIN).toMillis();
-            return Optional.of(watching.end(marker, grace, pids).get(limit, TimeUnit.MILLISECONDS) == 0);
+            return Optional.of(watching.end(marker, grace, asked).get(limit, TimeUnit.MILLISECONDS) == 0);
         } catch (ExecutionException e) {
             Remarks.debug("the watchdog ended before it answered", e);
             return Optional.empty();

@@ -5,6 +5,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -18,6 +19,7 @@ final class ProcessTree {
     private final ReentrantLock lock = new ReentrantLock();
     // guarded by lock
     private final Set<ProcessHandle> seen = new LinkedHashSet<>();
+    private final Set<ProcessHandle> asked = ConcurrentHashMap.newKeySet();
     private @Nullable Thread hook;
 
     ProcessTree(Process process) {
@@ -36,16 +38,19 @@ final class ProcessTree {
         }
     }
 
-    /** Returns the pids of those that still run. */
-    List<Long> alive() {
-        return running().stream().map(ProcessHandle::pid).toList();
+    /** Asks those that still run, and were not asked before, to end; returns the pids of all that run. */
+    List<Long> ask() {
+        var running = running();
+        // A second time cuts the orderly shutdown of many servers short.
+        running.stream().filter(asked::add).forEach(ProcessHandle::destroy);
+        return running.stream().map(ProcessHandle::pid).toList();
     }
 
     /** Asks those that still run to end, waits, and forces the rest. */
     void end(Duration grace) throws InterruptedException {
         look();
         if (grace.isPositive()) {
-            running().forEach(ProcessHandle::destroy);
+            var ignored = ask();
             await(grace);
             look();
         }

@@ -214,7 +214,8 @@ final class ServerProcess {
                 tree.look();
             }
         }
-        if (!lifeline.end(marker, termWait, tree.alive())) {
+        // Those that are known hear of it at once; the watchdog has to look for the others first.
+        if (!lifeline.end(marker, termWait, tree.ask())) {
             tree.end(lifeline.available() ? Duration.ZERO : termWait);
         }
         tree.forget();

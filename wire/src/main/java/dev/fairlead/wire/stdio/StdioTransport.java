@@ -7,6 +7,7 @@ import dev.fairlead.wire.Multiplexer;
 import dev.fairlead.wire.Transport;
 import dev.fairlead.wire.Wire;
 import dev.fairlead.wire.WireListener;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.ThreadFactory;
@@ -34,6 +35,18 @@ public record StdioTransport(ServerCommand command, String server, int maxMessag
                 ServerName.of(command.command()),
                 LineDuplex.USUAL_MAX_MESSAGE_BYTES,
                 ServerProcess.POLITE_WAIT);
+    }
+
+    /**
+     * Does on this thread what takes longest when the first server of a program is started, so that whoever starts one soon,
+     * on another thread, waits less.
+     */
+    public static void prepare() {
+        try {
+            Watchdog.prepare();
+        } catch (IOException unprepared) {
+            Remarks.debug("nothing could be prepared for starting servers", unprepared);
+        }
     }
 
     /** Returns this transport with another name for the server. */

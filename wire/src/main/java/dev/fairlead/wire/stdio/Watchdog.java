@@ -68,6 +68,16 @@ final class Watchdog {
         return command;
     }
 
+    /**
+     * Does what takes longest when the first process of a program is started: finding the script opens jars, and the
+     * JDK looks through all of them for somebody to log to.
+     */
+    static void prepare() throws IOException {
+        System.getLogger(ProcessBuilder.class.getName()).isLoggable(System.Logger.Level.DEBUG);
+        var found = script();
+        assert !found.isEmpty();
+    }
+
     private static String script() throws IOException {
         try (var text = Watchdog.class.getResourceAsStream("lifeline.sh")) {
             if (text == null) {
@@ -83,13 +93,13 @@ final class Watchdog {
     }
 
     /**
-     * Asks for the end of every process that carries the marker, is named, or descends from one of these. The answer
-     * is how many could not be ended; it fails when the watchdog does.
+     * Asks for the end of every process that carries the marker, was asked already, or descends from one of these. The
+     * answer is how many could not be ended; it fails when the watchdog does.
      */
-    CompletableFuture<Integer> end(String marker, Duration grace, Collection<Long> pids) {
+    CompletableFuture<Integer> end(String marker, Duration grace, Collection<Long> asked) {
         var answer = new CompletableFuture<Integer>();
         var line = new StringBuilder("end ").append(marker).append(' ').append(grace.toMillis() / 10);
-        pids.forEach(pid -> line.append(' ').append(pid));
+        asked.forEach(pid -> line.append(' ').append(pid));
         lock.lock();
         try {
             if (over) {

@@ -2,6 +2,7 @@
 #
 # Started as: sh -c "<this text>" fairlead-lifeline <id of the JVM>
 # stdin:      end <marker> <grace in 1/100 s> [<pid> ...]   answered by: ended <marker> <how many are left>
+#                                                           (these pids were sent TERM before)
 #             reap <marker>                                 once that answer has been read
 #             quit
 #             end of input: the JVM is gone, however it went
@@ -89,11 +90,12 @@ look() {
     done
 }
 
-# Ends what holds the text $1, with the grace $2, and the pids $4; is done when $3 looks in a row have found nothing.
+# Ends what holds the text $1, with the grace $2, and the pids $4, which were sent TERM before; is done when $3 looks in a
+# row have found nothing.
 # One TERM to each, because a second one cuts the orderly shutdown of many servers short.
 end() {
     told=" $4 "
-    asked=" "
+    asked=$told
     quiet=0
     # Most processes heed TERM at once, and somebody waits for that.
     rest=0.01

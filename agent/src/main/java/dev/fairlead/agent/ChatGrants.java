@@ -1,0 +1,46 @@
+package dev.fairlead.agent;
+
+import dev.fairlead.agent.Approval.Reach;
+import dev.fairlead.host.trust.ApprovalRequest;
+import dev.fairlead.host.trust.Grants;
+import dev.fairlead.host.trust.Scope;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** What was allowed for one chat. A tool that is not what was approved is asked about again, whatever was allowed. */
+final class ChatGrants {
+    private final Grants standing;
+    private final Set<String> servers = ConcurrentHashMap.newKeySet();
+    private final Set<Allowed> tools = ConcurrentHashMap.newKeySet();
+
+    /** Notes what is allowed for longer than a chat among the standing decisions. */
+    ChatGrants(Grants standing) {
+        this.standing = standing;
+    }
+
+    boolean allows(ApprovalRequest request) {
+        return !(request.reason() instanceof ApprovalRequest.Reason.Changed)
+                && (servers.contains(request.server()) || tools.contains(Allowed.of(request)));
+    }
+
+    void note(ApprovalRequest request, Reach reach) {
+        switch (reach) {
+            case CHAT -> tools.add(Allowed.of(request));
+            case CHAT_SERVER -> servers.add(request.server());
+            case ALWAYS_SERVER -> {
+                servers.add(request.server()); // Also where the standing decisions do not take it.
+                standing.allowServer(request.principal(), request.server(), Scope.ALWAYS, true);
+            }
+            case ONCE, ALWAYS -> {}
+        }
+    }
+
+    private record Allowed(String server, String tool, String hash) {
+        static Allowed of(ApprovalRequest request) {
+            return new Allowed(
+                    request.server(),
+                    request.definition().name(),
+                    request.definition().hash());
+        }
+    }
+}

@@ -1,0 +1,39 @@
+package dev.fairlead.agent;
+
+import dev.fairlead.agent.CallRecord.Status;
+import dev.fairlead.agent.model.CallResult;
+import dev.fairlead.agent.model.Part;
+import dev.fairlead.host.catalog.OfferedTool;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/** A call that is over: all of it, and what the model is told. */
+record Done(CallRecord record, CallResult told) {
+
+    /** Returns a call that nobody tried. */
+    static Done notRun(Part.Call call, Optional<OfferedTool> tool, String because) {
+        return unmade(call, tool, Status.NOT_RUN, "Tool execution failed: it was not run, because " + because);
+    }
+
+    /**
+     * Returns a call that could not be made.
+     *
+     * @param tool nothing where there is none of that name
+     */
+    static Done unmade(Part.Call call, Optional<OfferedTool> tool, Status status, String error) {
+        return new Done(
+                new CallRecord(
+                        call.id(),
+                        call.name(),
+                        tool.map(OfferedTool::server).orElse(""),
+                        tool.map(offered -> offered.definition().name()).orElse(call.name()),
+                        call.arguments(),
+                        status,
+                        false,
+                        error,
+                        null,
+                        Duration.ZERO),
+                new CallResult(call.id(), call.name(), true, List.of(Part.Text.of(error))));
+    }
+}

@@ -1,0 +1,53 @@
+package dev.fairlead.agent.provider;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** The keys that providers want to see, and where else than usual they are: from the environment first. */
+public final class Keys {
+    private final Map<String, String> environment;
+    private final Source further;
+
+    /** Another place where keys are kept, such as a configuration or a keyring. */
+    @FunctionalInterface
+    public interface Source {
+
+        /** Returns the key for a provider, if there is one. */
+        Optional<String> key(String provider);
+    }
+
+    /** Looks into an environment, and then elsewhere. */
+    public Keys(Map<String, String> environment, Source further) {
+        this.environment = Map.copyOf(environment);
+        this.further = further;
+    }
+
+    /** Returns those of the environment of this program alone. */
+    public static Keys ofEnvironment() {
+        return new Keys(System.getenv(), provider -> Optional.empty());
+    }
+
+    /** Shows nothing. */
+    @Override
+    public String toString() {
+        return "Keys[hidden]";
+    }
+
+    /** Returns the key for a provider; empty if there is none. */
+    String key(Provider provider) {
+        return Stream.concat(
+                        provider.keyVariables().stream().map(this::variable),
+                        Stream.of(provider.name()).map(further::key))
+                .flatMap(Optional::stream)
+                .map(String::strip)
+                .filter(key -> !key.isEmpty())
+                .findFirst()
+                .orElse("");
+    }
+
+    /** Returns the value of a variable that is set to something. */
+    Optional<String> variable(String name) {
+        return Optional.ofNullable(environment.get(name)).map(String::strip).filter(value -> !value.isEmpty());
+    }
+}

@@ -1,0 +1,5 @@
+/** Tools as a model is told of them, and results as a model gets them. */
+@NullMarked
+package dev.fairlead.agent.tool;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,115 @@
+package dev.fairlead.protocol.rpc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.node.JsonNodeFactory;
+
+/** Trees are read and written as the mapper would. */
+class TreesTest {
+    private static final int TRIES = 3_000;
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "null",
+                "true",
+                "\"\"",
+                "0",
+                "-0",
+                "-0.0",
+                "2147483647",
+                "2147483648",
+                "-9223372036854775808",
+                "9223372036854775808",
+                "1.10",
+                "1e400",
+                "1E-5",
+                "0.1000000000000000055511151231257827",
+                "[]",
+                "{}",
+                "[[],{},[{\"a\":[null]}]]",
+                "{\"\":{\"\":0}}",
+                "\"\\u0000\\ud83d\\ude00\\n\\/\"",
+                " \n{ \"a\" : 1 } "
+            })
+    void values(String text) {
+        assertThat(Json.parse(text)).isEqualTo(Json.mapper().readTree(text));
+        assertThat(Json.write(Json.parse(text)))
+                .isEqualTo(Json.mapper().writeValueAsString(Json.mapper().readTree(text)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"a\":1,\"a\":2}",
+                "1 2",
+                "{} x",
+                "[1,]",
+                "{\"a\"}",
+                "nul",
+                "01",
+                "NaN",
+                "'a'",
+                "[",
+                "{\"a\":",
+                "\"",
+                "]"
+            })
+    void whatIsNoValueIsRefused(String text) {
+        assertThatThrownBy(() -> Json.mapper().readTree(text)).isInstanceOf(JacksonException.class);
+        assertThatThrownBy(() -> Json.parse(text)).isInstanceOf(JacksonException.class);
+    }
+
+    @Test
+    void nothingIsMissing() {
+        assertThat(Json.parse("").isMissingNode()).isTrue();
+        assertThat(Json.parse(" ").isMissingNode()).isTrue();
+    }
+
+    @Test
+    void whatIsTooDeepIsRefused() {
+        assertThatThrownBy(() -> Json.parse("[".repeat(100_000))).isInstanceOf(JacksonException.class);
+        var deep = Json.array();
+        for (int i = 0; i < 100_000; i++) {
+            deep = Json.array().add(deep);
+        }
+        var tree = deep;
+        assertThatThrownBy(() -> Json.write(tree)).isInstanceOf(JacksonException.class);
+    }
+
+    @Test
+    void nodesThatNoTextMakesAreWritten() {
+        var nodes = JsonNodeFactory.instance;
+        var all = Json.array()
+                .add(1.5f)
+                .add(2.25)
+                .add(Double.NaN)
+                .add((short) 3)
+                .add(new BigDecimal("1E+3"))
+                .add(BigInteger.TWO.pow(100))
+                .add(nodes.binaryNode("bytes".getBytes(StandardCharsets.UTF_8)))
+                .add(nodes.pojoNode(Map.of("a", 1)))
+                .add(nodes.pojoNode(null))
+                .add(nodes.missingNode());
+
+        assertThat(Json.write(all)).isEqualTo(Json.mapper().writeValueAsString(all));
+    }
+
+    @Test
+    void randomOnes() {
+        Tries.each(TRIES, random -> {
+            var text = Json.mapper().writeValueAsString(new RandomJson(random).value(6));
+            assertThat(Json.parse(text)).isEqualTo(Json.mapper().readTree(text));
+            assertThat(Json.write(Json.parse(text))).isEqualTo(text);
+        });
+    }
+}
