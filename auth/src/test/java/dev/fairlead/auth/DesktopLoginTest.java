@@ -157,10 +157,10 @@ final class DesktopLoginTest {
 
             assertThatThrownBy(() -> connect(stage, oauth, login)).isInstanceOf(LoginFailedException.class);
 
-            assertThat(page.get(10, TimeUnit.SECONDS))
+            assertThat(page.get(30, TimeUnit.SECONDS))
                     .contains("login failed")
                     .doesNotContain("script", "alert", "onerror");
-            var answer = headers.get(10, TimeUnit.SECONDS);
+            var answer = headers.get(30, TimeUnit.SECONDS);
             assertThat(answer.getHeaderField("Content-Security-Policy")).contains("default-src 'none'");
             assertThat(answer.getHeaderField("X-Content-Type-Options")).isEqualTo("nosniff");
             assertThat(answer.getHeaderField("Cache-Control")).isEqualTo("no-store");

@@ -109,7 +109,7 @@ public record ClientProfile(
         private Limits limits = Limits.USUAL;
         private final Map<String, Limits> toolLimits = new LinkedHashMap<>();
         private Duration connectTimeout = Duration.ofSeconds(60);
-        private Duration probePatience = Duration.ofSeconds(5);
+        private Duration probePatience = Duration.ofSeconds(10);
         private Tolerance tolerance = Tolerance.LENIENT;
         private boolean checkArguments = true;
         private boolean checkResults = true;

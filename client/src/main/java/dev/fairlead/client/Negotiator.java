@@ -45,7 +45,6 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /** Opens the line, finds out the server's era, and builds the peer. The only place that chooses an era. */
 final class Negotiator {
@@ -53,6 +52,7 @@ final class Negotiator {
     private static final int LENIENCE = 20; // a twentieth of the limit
     private static final Duration OLD_LINE_ENDS = Duration.ofSeconds(1);
     private static final Duration FRESH_START = Duration.ofSeconds(5);
+    private static final Duration SETTLING = Duration.ofSeconds(2);
     private static final int MOST_EARLY = 1000;
 
     private final Transport transport;
@@ -64,6 +64,7 @@ final class Negotiator {
     private final Deadline deadline;
     private Wire wire;
     private @Nullable Probe openProbe;
+    private @Nullable Late late; // of the present line
     private boolean probed; // on the present line
     private int probes;
     private boolean switched;
@@ -213,7 +214,7 @@ final class Negotiator {
         var verdict = ProbeVerdict.of(outcome, offer);
         steps.add("server/discover over %s: %s".formatted(way.kind(), verdict.words()));
         if (verdict instanceof ProbeVerdict.Modern found) {
-            return modern(found.version(), found.discovery());
+            return modern(found);
         }
         if (verdict instanceof ProbeVerdict.AskAgain other) {
             return again.ask(other.version());
@@ -243,13 +244,15 @@ final class Negotiator {
             probe = Probe.send(wire, terms, version, ++probes, profile.probePatience(), deadline);
             openProbe = probe;
         }
-        // A server that has said itself that it is modern is merely slow when it is silent.
-        return switched ? probe.answer(deadline) : probe.outcome(deadline);
+        // A server that has said itself that it is modern is merely slow when it is silent, and where nothing older is
+        // allowed there is nothing to try instead.
+        boolean silenceSaysNothing = switched || offer.best(Era.LEGACY).isEmpty();
+        return silenceSaysNothing ? probe.answer(deadline) : probe.outcome(deadline);
     }
 
-    private Peer modern(ProtocolVersion version, ObjectNode discovery) {
+    private Peer modern(ProbeVerdict.Modern found) {
         remember(Era.MODERN);
-        var server = Discovery.modern(terms, version, discovery);
+        var server = Discovery.modern(terms, found.version(), found.discovery());
         return new ModernPeer(opened(server), terms, new Questions(terms.handlers()));
     }
 
@@ -266,9 +269,9 @@ final class Negotiator {
             var patience =
                     mayStartAfresh() ? Deadline.after(deadline.remaining().minus(freshStart())) : deadline;
             while (true) {
-                var late = lateVerdict();
-                if (late.isPresent()) {
-                    return modern(late.get().version(), late.get().discovery());
+                var described = lateVerdict();
+                if (described.isPresent() && (described.get().settled().passed() || patience.passed())) {
+                    return modern(described.get().verdict());
                 }
                 var message = poll(exchange, patience);
                 // Notifications about the handshake say nothing that matters yet.
@@ -341,14 +344,21 @@ final class Negotiator {
         }
     }
 
-    private Optional<ProbeVerdict.Modern> lateVerdict() throws InterruptedException {
-        var late = openProbe == null ? Optional.<ProbeOutcome>empty() : openProbe.lateOutcome();
-        if (late.isPresent()) {
+    /**
+     * What a server said of itself after the handshake was begun. It has both questions by then: one that knows both
+     * eras opens a session now, and would speak as in one; so its answer to the second is waited for a moment.
+     */
+    private record Late(ProbeVerdict.Modern verdict, Deadline settled) {}
+
+    private Optional<Late> lateVerdict() throws InterruptedException {
+        var outcome = openProbe == null ? Optional.<ProbeOutcome>empty() : openProbe.lateOutcome();
+        if (outcome.isPresent()) {
             closeProbe();
+            if (ProbeVerdict.of(outcome.get(), offer) instanceof ProbeVerdict.Modern found) {
+                late = new Late(found, Deadline.after(SETTLING));
+            }
         }
-        return late.map(outcome -> ProbeVerdict.of(outcome, offer))
-                .filter(ProbeVerdict.Modern.class::isInstance)
-                .map(ProbeVerdict.Modern.class::cast);
+        return Optional.ofNullable(late);
     }
 
     private Peer answered(Message message, Exchange exchange, boolean mayAdjust)
@@ -370,7 +380,8 @@ final class Negotiator {
         var server = Handshake.conclude(wire, terms, offer.allowed(), answer, beside, deadline);
         steps.add("initialize over %s: agreed on %s"
                 .formatted(way.kind(), server.version().id()));
-        remember(Era.LEGACY);
+        // Which era a server of both was met in was a matter of its speed; the next time it is asked again.
+        remember(late == null ? Era.LEGACY : Era.MODERN);
         var line = wire;
         return new LegacyPeer(
                 opened(server),
@@ -380,9 +391,9 @@ final class Negotiator {
     }
 
     private Peer refused(RpcError error, boolean mayAdjust) throws InterruptedException, TimeoutException {
-        var late = lateVerdict();
-        if (late.isPresent()) {
-            return modern(late.get().version(), late.get().discovery());
+        var described = lateVerdict();
+        if (described.isPresent()) {
+            return modern(described.get().verdict());
         }
         var supported = supported(error);
         if (!supported.isEmpty() && offer.bestOf(supported).isEmpty()) {
@@ -429,6 +440,7 @@ final class Negotiator {
         wire = open();
         early.clear();
         probed = false;
+        late = null;
     }
 
     private void closeProbe() {
@@ -457,6 +469,10 @@ final class Negotiator {
         } else {
             seen = "gave no sign of life; check that the %s an MCP server"
                     .formatted(started ? "command starts" : "URL is that of");
+        }
+        if (wire.multiplexed() && offer.best(Era.LEGACY).isEmpty()) {
+            seen += " An older server may be silent when it is asked for %s, and nothing older is allowed."
+                    .formatted(String.join(", ", offer.ids()));
         }
         return new ConnectTimeoutException(terms.server(), profile.connectTimeout(), seen, firstFailure);
     }

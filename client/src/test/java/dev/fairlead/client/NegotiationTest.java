@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.fairlead.protocol.Era;
 import dev.fairlead.protocol.MetaKey;
+import dev.fairlead.protocol.ProtocolVersion;
 import dev.fairlead.protocol.error.ConnectionLostException;
 import dev.fairlead.protocol.error.McpException;
 import dev.fairlead.protocol.error.ServerErrorException;
@@ -211,6 +212,53 @@ class NegotiationTest {
             assertThat(server.notifications("notifications/cancelled")).isEmpty();
             assertThat(server.notifications("notifications/initialized")).isEmpty();
         }
+    }
+
+    @Test
+    @Verifies("B-4")
+    void aServerOfBothErasThatStartsSlowlyIsSpokenToAsItAnsweredLast() {
+        var server = ScriptedServer.silent();
+        server.on("server/discover", (request, line) -> {
+            server.awaitRequest("initialize");
+            line.result(request, "{'supportedVersions':['2026-07-28','2025-11-25'],'capabilities':{}}");
+        });
+        server.answering("initialize", AGREED);
+        try (var client = connect(server)) {
+            assertThat(client.server().era()).isEqualTo(Era.LEGACY);
+            assertThat(server.openings()).isEqualTo(1);
+            assertThat(client.violations()).isEmpty();
+        }
+    }
+
+    @Test
+    @Verifies("B-4")
+    void aModernServerThatStartsSlowlyAndRefusesTheHandshakeIsModern() {
+        var server = ScriptedServer.silent();
+        server.on("server/discover", (request, line) -> {
+            server.awaitRequest("initialize");
+            line.result(request, "{'supportedVersions':['2026-07-28'],'capabilities':{}}");
+        });
+        server.refusing("initialize", -32601, "no such method");
+        try (var client = connect(server)) {
+            assertThat(client.server().era()).isEqualTo(Era.MODERN);
+            assertThat(server.openings()).isEqualTo(1);
+            assertThat(client.violations()).isEmpty();
+        }
+    }
+
+    @Test
+    @Verifies({"B-4", "B-18"})
+    void silenceIsWaitedOutWhereNothingOlderIsAllowed() {
+        var server = ScriptedServer.silent();
+        var pinned = profile()
+                .versions(VersionPolicy.exactly(ProtocolVersion.V2026_07_28))
+                .probePatience(Duration.ofMillis(1))
+                .connectTimeout(Duration.ofSeconds(1))
+                .build();
+        assertThat(failure(server, pinned))
+                .hasMessageStartingWith("Connection timeout after 1 second: ")
+                .hasMessageContaining("nothing older is allowed");
+        assertThat(server.requests("initialize")).isEmpty();
     }
 
     @Test

@@ -142,7 +142,7 @@ class FakeServerTest {
         int id = client.request("tools/call", "{\"name\":\"wait\",\"_meta\":{\"progressToken\":1}}");
         client.notification("notifications/progress");
         client.tell("notifications/cancelled", "{\"requestId\":" + id + "}");
-        assertThat(stopped.await(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(stopped.await(30, TimeUnit.SECONDS)).isTrue();
         assertThat(text(client.call("echo", "{}"))).isEqualTo("-");
         assertThat(client.passedOver()).isEmpty();
         server.awaitReceived(

@@ -28,7 +28,8 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 /** The connections of one test. When it is over they are closed, no rule was broken, and no process is left. */
 final class Connections implements BeforeEachCallback, AfterEachCallback {
     private static final ExtensionContext.Namespace SERVERS = ExtensionContext.Namespace.create(WebServer.class);
-    private static final Duration PROCESS_END = Duration.ofSeconds(5);
+    private static final Duration PROCESS_END = Duration.ofSeconds(20);
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private final Heard heard = new Heard();
     private final List<Opened> open = new ArrayList<>();
@@ -86,9 +87,12 @@ final class Connections implements BeforeEachCallback, AfterEachCallback {
         return shared.servers.computeIfAbsent(command, WebServer::start);
     }
 
-    /** Starts a profile that hears everything, and remembers nothing of earlier tests. */
+    /** Starts a profile that hears everything, remembers nothing of earlier tests, and gives a slow machine its time. */
     ClientProfile.Builder profile() {
-        return ClientProfile.builder().listener(heard).eraMemory(new EraMemory(InstantSource.system()));
+        return ClientProfile.builder()
+                .listener(heard)
+                .probePatience(PATIENCE)
+                .eraMemory(new EraMemory(InstantSource.system()));
     }
 
     Heard heard() {

@@ -7,6 +7,7 @@ import static dev.fairlead.wire.stdio.ProcessProbe.pidFrom;
 import static dev.fairlead.wire.stdio.ProcessProbe.runs;
 import static dev.fairlead.wire.stdio.ProcessProbe.sh;
 import static dev.fairlead.wire.stdio.ProcessProbe.timed;
+import static java.util.Comparator.naturalOrder;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -26,7 +27,7 @@ import org.junit.jupiter.api.condition.OS;
 @DisabledOnOs(OS.WINDOWS)
 @Timeout(60)
 class LifelineTest {
-    private static final Duration SOON = Duration.ofSeconds(5);
+    private static final Duration SOON = Duration.ofSeconds(20);
 
     private final Lifeline lifeline = new Lifeline();
     private final List<ServerProcess> servers = new ArrayList<>();
@@ -76,11 +77,14 @@ class LifelineTest {
         var stubborn = start("trap 'echo asked' TERM; echo $$; while :; do sleep 0.1; done");
         var output = lines(stubborn.stdout());
         pidFrom(output);
-        var quick = start("exec cat");
+        var quick = List.of(start("exec cat"), start("exec cat"), start("exec cat"), start("exec cat"));
         var slow = Thread.ofVirtual().start(() -> stubborn.end(Duration.ZERO, Duration.ofSeconds(30)));
         assertThat(output.readLine()).isEqualTo("asked");
-        // Less than the time after which the watchdog is given up and the tree is ended without it.
-        assertThat(timed(quick::end)).isLessThan(Duration.ofSeconds(2));
+        // Less than the time after which the watchdog is given up and the tree is ended without it. If the slow end
+        // held
+        // up the others it would hold up each of them; a busy machine does not.
+        assertThat(quick.stream().map(server -> timed(server::end)).min(naturalOrder()))
+                .hasValueSatisfying(shortest -> assertThat(shortest).isLessThan(Duration.ofSeconds(2)));
         assertThat(slow.isAlive()).isTrue();
         ProcessHandle.of(stubborn.pid()).ifPresent(ProcessHandle::destroyForcibly);
         await().atMost(SOON).until(() -> !slow.isAlive());
