@@ -269,7 +269,7 @@ final class Negotiator {
             var patience =
                     mayStartAfresh() ? Deadline.after(deadline.remaining().minus(freshStart())) : deadline;
             while (true) {
-                var described = lateVerdict();
+                var described = lateVerdict(Duration.ZERO);
                 if (described.isPresent() && (described.get().settled().passed() || patience.passed())) {
                     return modern(described.get().verdict());
                 }
@@ -350,8 +350,9 @@ final class Negotiator {
      */
     private record Late(ProbeVerdict.Modern verdict, Deadline settled) {}
 
-    private Optional<Late> lateVerdict() throws InterruptedException {
-        var outcome = openProbe == null ? Optional.<ProbeOutcome>empty() : openProbe.lateOutcome();
+    private Optional<Late> lateVerdict(Duration patience) throws InterruptedException {
+        var until = Deadline.after(patience).orEarlier(deadline);
+        var outcome = openProbe == null ? Optional.<ProbeOutcome>empty() : openProbe.lateOutcome(until);
         if (outcome.isPresent()) {
             closeProbe();
             if (ProbeVerdict.of(outcome.get(), offer) instanceof ProbeVerdict.Modern found) {
@@ -391,7 +392,8 @@ final class Negotiator {
     }
 
     private Peer refused(RpcError error, boolean mayAdjust) throws InterruptedException, TimeoutException {
-        var described = lateVerdict();
+        // Whoever answers both at once may answer the second question first.
+        var described = lateVerdict(SETTLING);
         if (described.isPresent()) {
             return modern(described.get().verdict());
         }

@@ -86,9 +86,9 @@ public final class Probe implements AutoCloseable {
         return next(deadline).orElseThrow(TimeoutException::new);
     }
 
-    /** Looks whether an answer has come after all, without waiting. */
-    public Optional<ProbeOutcome> lateOutcome() throws InterruptedException {
-        return next(Deadline.after(Duration.ZERO));
+    /** Looks whether an answer comes after all. */
+    public Optional<ProbeOutcome> lateOutcome(Deadline until) throws InterruptedException {
+        return next(until);
     }
 
     private ProbeOutcome ended() {
