@@ -88,8 +88,9 @@ final class MessageStream {
     void letGo(@Nullable Duration retry) {
         lock.lock();
         try {
-            detach();
+            // Before the client can see the end, from which it counts.
             notBefore = System.nanoTime() + (retry == null ? 0 : retry.toNanos());
+            detach();
         } finally {
             lock.unlock();
         }
