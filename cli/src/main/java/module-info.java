@@ -3,6 +3,7 @@ module dev.fairlead.cli {
     requires dev.fairlead.agent;
     requires dev.fairlead.auth;
     requires dev.fairlead.client;
+    requires dev.fairlead.console;
     requires dev.fairlead.host;
     requires dev.fairlead.store;
     requires dev.fairlead.testkit;

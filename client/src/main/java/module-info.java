@@ -1,4 +1,5 @@
 /** One connection to one MCP server, typed and blind to eras. */
+@SuppressWarnings("module") // The one who shares the schemas is compiled later.
 module dev.fairlead.client {
     requires transitive dev.fairlead.wire;
     requires com.networknt.schema;
@@ -8,4 +9,6 @@ module dev.fairlead.client {
 
     exports dev.fairlead.client;
     exports dev.fairlead.client.handler;
+    exports dev.fairlead.client.schema to
+            dev.fairlead.console;
 }

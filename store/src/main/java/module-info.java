@@ -13,5 +13,6 @@ module dev.fairlead.store {
     exports dev.fairlead.store;
     exports dev.fairlead.store.parts to
             dev.fairlead.auth,
+            dev.fairlead.console,
             dev.fairlead.host;
 }

@@ -57,6 +57,7 @@ public final class Agent {
         private Predicate<OfferedTool> choice = tool -> true;
         private ResultView results = ResultView.USUAL;
         private Desk desk = new Desk();
+        private CallWatch watch = CallWatch.NONE;
 
         private Builder(Host host, Model model) {
             this.host = host;
@@ -99,6 +100,12 @@ public final class Agent {
             return this;
         }
 
+        /** Sets who is there while a call is made. */
+        public Builder watch(CallWatch watching) {
+            this.watch = watching;
+            return this;
+        }
+
         /** Makes the agent. */
         public Agent build() {
             return new Agent(new AgentSettings(
@@ -110,6 +117,7 @@ public final class Agent {
                     choice,
                     results,
                     desk,
+                    watch,
                     new ChatGrants(host.gate().grants()),
                     new Shunned()));
         }

@@ -17,6 +17,7 @@ record AgentSettings(
         Predicate<OfferedTool> choice,
         ResultView results,
         Desk desk,
+        CallWatch watch,
         ChatGrants grants,
         Shunned shunned) {
     static final String INSTRUCTIONS = """

@@ -18,13 +18,18 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
-/** Lets a model answer what a server asks it, without tools. */
-final class ModelSampler {
+/** Lets a model answer what a server asks it, without tools. Somebody should have allowed that. */
+public final class ModelSampler {
     private static final long MOST_TOKENS = 8_192;
 
     private final Model model;
     private final long mostTokens;
     private final Consumer<Usage> spent;
+
+    /** Lets a model answer, at most as long as one answer should be. */
+    public ModelSampler(Model model) {
+        this(model, MOST_TOKENS, usage -> {});
+    }
 
     /**
      * Makes one for one answer.
@@ -38,7 +43,8 @@ final class ModelSampler {
         this.spent = spent;
     }
 
-    SamplingResult answer(SamplingRequest request) throws InterruptedException {
+    /** Asks the model; throws a {@link dev.fairlead.agent.model.ModelException} if that fails. */
+    public SamplingResult answer(SamplingRequest request) throws InterruptedException {
         var tuning = new Tuning(request.temperature(), (int) Math.clamp(request.maxTokens(), 1, mostTokens), false);
         var instructions = request.systemPrompt() == null ? "" : request.systemPrompt();
         var asked = new ModelRequest(

@@ -35,7 +35,8 @@ final class ToolCall {
                 outlet.offer(new AgentEvent.ToolProgressed(call.id(), progress)); // The call waits for nobody.
             }
         });
-        var result = settings.host().call(tool.name(), call.arguments(), options);
+        var result =
+                settings.watch().during(call.id(), () -> settings.host().call(tool.name(), call.arguments(), options));
         return new Done(
                 record(result),
                 settings.results()

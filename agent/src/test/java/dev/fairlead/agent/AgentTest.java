@@ -56,6 +56,26 @@ class AgentTest extends AgentScene {
         assertThat(Transcript.of(Json.parse(Json.write(transcript.toJson())))).isEqualTo(withMillis(transcript));
     }
 
+    @Test
+    void whoeverWatchesIsThereWhileACallIsMade() throws Exception {
+        open(calculator().build());
+        var model = ScriptedModel.saying(
+                calls(call("1", "calc__add", Json.object().put("a", 2).put("b", 3))), text("It is 5."));
+        var watched = new java.util.concurrent.ConcurrentHashMap<String, String>();
+        var agent = Agent.builder(host, model)
+                .watch((id, call) -> {
+                    var result = call.get();
+                    watched.put(id, result.tool());
+                    return result;
+                })
+                .build();
+
+        var events = events(agent.run(Transcript.begin(), "add 2 and 3"), AgentScene::yes);
+
+        assertThat(outcome(events)).isInstanceOf(Outcome.Answered.class);
+        assertThat(watched).containsExactly(java.util.Map.entry("1", "add"));
+    }
+
     /** Times are kept in milliseconds. */
     private static Transcript withMillis(Transcript transcript) {
         return new Transcript(

@@ -227,8 +227,15 @@ public final class OAuth implements Authorizer {
         private KeyBinding keyBinding = KeyBinding.ON_DEMAND;
         private Duration patience = Duration.ofSeconds(30);
         private InstantSource clock = InstantSource.system();
+        private LoginWatcher watcher = LoginWatcher.NONE;
 
         private Builder() {}
+
+        /** Sets who hears what is fetched on the way to an authorization. */
+        public Builder watcher(LoginWatcher hearing) {
+            this.watcher = hearing;
+            return this;
+        }
 
         /** Sets whose authorization it is, for applications with several users; without it, there is one. */
         public Builder owner(String name) {
@@ -383,7 +390,8 @@ public final class OAuth implements Authorizer {
                     formerServers,
                     keyBinding,
                     patience,
-                    clock));
+                    clock,
+                    watcher));
         }
     }
 }

@@ -27,16 +27,17 @@ record Settings(
         boolean formerServers,
         KeyBinding keyBinding,
         Duration patience,
-        InstantSource clock) {
+        InstantSource clock,
+        LoginWatcher watcher) {
 
     /** Returns what fetches the description of a server from that server. */
     GuardedFetch describing(String server) {
-        return new GuardedFetch(engine, AddressPolicy.forServer(server));
+        return new GuardedFetch(engine, AddressPolicy.forServer(server)).watchedBy(watcher.of(server));
     }
 
     /** Returns what fetches other addresses on this server's word. */
     GuardedFetch fetching(String server) {
-        return new GuardedFetch(engine, named(server));
+        return new GuardedFetch(engine, named(server)).watchedBy(watcher.of(server));
     }
 
     /** Returns which addresses a server may name: people and secrets are sent there. */

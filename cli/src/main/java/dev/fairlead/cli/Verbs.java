@@ -8,6 +8,7 @@ import dev.fairlead.cli.config.DisableCommand;
 import dev.fairlead.cli.config.EnableCommand;
 import dev.fairlead.cli.config.ImportCommand;
 import dev.fairlead.cli.config.RemoveCommand;
+import dev.fairlead.cli.console.ConsoleCommand;
 import dev.fairlead.cli.data.CompleteCommand;
 import dev.fairlead.cli.data.PromptCommand;
 import dev.fairlead.cli.data.PromptsCommand;
@@ -108,6 +109,10 @@ final class Verbs {
                     "chat",
                     "Talks with a language model that uses the tools of servers.",
                     given -> new ChatCommand(given)),
+            new Verb(
+                    "console",
+                    "Opens a page on which servers are connected, tried and watched.",
+                    given -> new ConsoleCommand(given)),
             new Verb(
                     "login",
                     "Logs in to a server; what it grants is kept for all other verbs.",

@@ -155,11 +155,15 @@ final class Shell {
         return complained.toString(StandardCharsets.UTF_8);
     }
 
+    /** Tells whether a command that is still running has printed this. */
+    boolean hasPrinted(String text) {
+        return printed.toString(StandardCharsets.UTF_8).contains(text);
+    }
+
     /** Waits until a command that is still running has printed this. */
-    void awaitOutput(String text) {
-        Awaitility.await()
-                .atMost(Duration.ofSeconds(60))
-                .until(() -> printed.toString(StandardCharsets.UTF_8).contains(text));
+    String awaitOutput(String text) {
+        Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> hasPrinted(text));
+        return printed.toString(StandardCharsets.UTF_8);
     }
 
     /** Runs a command that is said this, and whose input ends once it has printed that. */

@@ -83,6 +83,7 @@ final class EveryVerbTest {
                         .answered("everything> ", "call echo message=aye")
                         .answered("Echo: aye", "exit")
                         .shows("Echo: aye"),
+                Row.of("console --port 0").ends(2).shows("--port is between 1 and 65535"), // see ConsoleTest
                 Row.of("chat demo --once add(2,3)").shows("demo__add answered: 5"),
                 Row.of("chat everything --yes")
                         .answered("Ctrl-D to leave", "get sum 20 and 3")

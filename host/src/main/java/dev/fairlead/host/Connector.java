@@ -98,6 +98,14 @@ final class Connector {
                 : logins.of(config.name(), null, person);
     }
 
+    /** Gives back what lets us in at a server; tells whether whoever granted it took it back. */
+    boolean logout(ServerConfig config, @Nullable String person) throws InterruptedException {
+        starts.permit(config);
+        return resolver.resolve(config) instanceof Resolved.Remote remote
+                && logins.of(config.name(), remote.oauth(), person)
+                        .logout(remote.transport().url());
+    }
+
     Redactor redactor() {
         return redactor;
     }

@@ -1,5 +1,7 @@
 package dev.fairlead.host;
 
+import dev.fairlead.auth.Browser;
+import dev.fairlead.auth.DesktopLogin;
 import dev.fairlead.client.McpClient;
 import dev.fairlead.host.catalog.Catalog;
 import dev.fairlead.host.catalog.OfferedTool;
@@ -248,6 +250,33 @@ public final class Host implements AutoCloseable {
         var owner = People.personal(config) ? principal : null;
         core.connector().login(config, owner).finish(pending, callback);
         start(server);
+    }
+
+    /**
+     * Lets the person in front of this machine log in to a server that demands it, and connects.
+     *
+     * @param browser shows the person the page
+     * @throws McpException if nobody logs in, or the server demands no login
+     */
+    public void login(String server, Browser browser) throws InterruptedException {
+        var required = loginNeeded(server)
+                .orElseThrow(() -> new UnavailableException("logging in", server, "it demands no login", null));
+        var config = config(server);
+        var owner = People.personal(config) ? principal : null;
+        DesktopLogin.of(core.connector().login(config, owner), browser, url -> {})
+                .login(required);
+        start(server);
+    }
+
+    /**
+     * Gives back what lets us in at a server, and forgets it.
+     *
+     * @return whether whoever granted it took it back
+     * @throws McpException if whoever granted it could not be told; it is forgotten all the same
+     */
+    public boolean logout(String server) throws InterruptedException {
+        var config = config(server);
+        return core.connector().logout(config, People.personal(config) ? principal : null);
     }
 
     /**

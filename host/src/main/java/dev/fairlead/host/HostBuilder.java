@@ -13,6 +13,7 @@ import dev.fairlead.host.event.EventLog;
 import dev.fairlead.host.event.Redactor;
 import dev.fairlead.host.metrics.CallTracing;
 import dev.fairlead.host.recording.Recorder;
+import dev.fairlead.host.recording.TrafficWatch;
 import dev.fairlead.host.supervision.Care;
 import dev.fairlead.host.trust.Approver;
 import dev.fairlead.host.trust.AuditLog;
@@ -44,6 +45,7 @@ public final class HostBuilder {
     private AuditLog audit = AuditLog.none();
     private Redactor redactor = Redactor.usual();
     private @Nullable Recorder recorder;
+    private @Nullable TrafficWatch watch;
     private Consumer<ClientProfile.Builder> habits = profile -> {};
     private Consumer<OAuth.Builder> logins = oauth -> {};
     private HostSettings settings = HostSettings.USUAL;
@@ -145,6 +147,15 @@ public final class HostBuilder {
         return this;
     }
 
+    /**
+     * Lets somebody hear all that travels to servers and back, as it travels: what is secret in it has to be hidden by
+     * the redactor before it is kept or shown.
+     */
+    public HostBuilder watch(TrafficWatch hearing) {
+        watch = hearing;
+        return this;
+    }
+
     /** Sets what is special about every client: who answers questions, what it calls itself, and so on. */
     public HostBuilder clients(Consumer<ClientProfile.Builder> special) {
         habits = special;
@@ -212,6 +223,7 @@ public final class HostBuilder {
                         told,
                         (server, tool) -> readsOnly(configs.get().get(), server, tool));
         var recording = recorder;
+        var watching = watch;
         var connector = new Connector(
                 resolver,
                 new Logins(placeOfTokens(place), logins),
@@ -219,7 +231,10 @@ public final class HostBuilder {
                 redactor,
                 place,
                 remembering(place),
-                (name, transport) -> recording == null ? transport : recording.tap(transport, redactor));
+                (name, transport) -> {
+                    var seen = watching == null ? transport : watching.on(name, transport);
+                    return recording == null ? seen : recording.tap(seen, redactor);
+                });
         var core = new HostCore(events, gate, settings, care, connector, CallTracing.detected(redactor), own);
         configs.set(core::configs);
         var configuration = new Configuration(core, servers);

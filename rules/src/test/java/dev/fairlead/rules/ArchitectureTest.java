@@ -76,6 +76,8 @@ final class ArchitectureTest {
                 .definedBy("dev.fairlead.agent..")
                 .layer("langchain4j")
                 .definedBy("dev.fairlead.langchain4j..")
+                .layer("console")
+                .definedBy("dev.fairlead.console..")
                 .layer("testkit")
                 .definedBy("dev.fairlead.testkit..")
                 .layer("cli")
@@ -102,10 +104,15 @@ final class ArchitectureTest {
                 .mayOnlyAccessLayers("protocol", "wire", "client", "host")
                 .whereLayer("langchain4j")
                 .mayOnlyAccessLayers("protocol", "wire", "client", "host", "agent")
+                .whereLayer("console")
+                .mayOnlyAccessLayers("protocol", "wire", "client", "auth", "store", "host", "agent")
+                .whereLayer("console")
+                .mayOnlyBeAccessedByLayers("cli")
                 .whereLayer("testkit")
                 .mayOnlyAccessLayers("protocol", "wire")
                 .whereLayer("cli")
-                .mayOnlyAccessLayers("protocol", "wire", "client", "auth", "store", "host", "agent", "testkit")
+                .mayOnlyAccessLayers(
+                        "protocol", "wire", "client", "auth", "store", "host", "agent", "console", "testkit")
                 .whereLayer("examples")
                 .mayOnlyAccessLayers("protocol", "wire", "client", "auth", "store", "host", "agent", "testkit")
                 .whereLayer("bench")
@@ -180,6 +187,7 @@ final class ArchitectureTest {
                         "dev.fairlead.client.opening",
                         "dev.fairlead.client.peer",
                         "dev.fairlead.cli..",
+                        "dev.fairlead.console.server",
                         "dev.fairlead.conformance",
                         "dev.fairlead.testkit.."));
     }

@@ -4,26 +4,20 @@ import dev.fairlead.cli.frame.UsageException;
 import dev.fairlead.host.config.ConfigFile;
 import dev.fairlead.host.config.ConfigProblem.Severity;
 import dev.fairlead.host.config.ConfigReader;
-import dev.fairlead.host.config.JsonText;
-import dev.fairlead.host.config.Origin.Scope;
+import dev.fairlead.host.config.PastedServers;
 import dev.fairlead.host.config.ServerConfig;
-import dev.fairlead.protocol.rpc.Json;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.JsonNode;
 
 /** The entry of a server as its makers publish it, for whichever product. */
 public final class PastedEntry {
     private static final int LARGEST = ConfigReader.MAX_BYTES;
-    private static final List<String> OF_A_SERVER =
-            List.of("command", "url", "httpUrl", "serverUrl", "cmd", "uri", "baseUrl");
 
     private final Path home;
 
@@ -42,39 +36,16 @@ public final class PastedEntry {
      */
     Pasted read(String typed, @Nullable String name, InputStream in) {
         var text = text(typed, in).strip();
-        // Web pages often show a member without the braces around it.
-        var whole = text.startsWith("\"") ? "{" + text + "}" : text;
-        var json = JsonText.parse(whole).get(List.of()).orElseThrow();
-        var file =
-                reader().read(wrapped(json, whole, name), Path.of("pasted.json").toAbsolutePath(), null, Scope.USER);
+        var file = file(text, name);
         return new Pasted(server(file, name), file);
     }
 
-    private ConfigReader reader() {
-        return new ConfigReader(home, home);
-    }
-
-    /** Puts what stands around servers in files around one that stands alone. */
-    private static String wrapped(JsonNode json, String whole, @Nullable String name) {
-        boolean alone = OF_A_SERVER.stream().anyMatch(json::has) && !json.has("mcpServers");
-        if (alone) {
-            var own = json.path("name").isString() ? json.path("name").stringValue() : name;
-            if (own == null) {
-                throw new UsageException("the entry has no name; type 'fairlead add NAME --entry …'");
-            }
-            var around = Json.object();
-            around.putObject("mcpServers").set(name == null ? own : name, json);
-            return Json.write(around);
+    private ConfigFile file(String text, @Nullable String name) {
+        try {
+            return new PastedServers(home, Path.of("pasted.json")).read(text, name);
+        } catch (IllegalArgumentException nameless) {
+            throw new UsageException("the entry has no name; type 'fairlead add NAME --entry …'", nameless);
         }
-        boolean servers = !json.isEmpty()
-                && json.properties().stream()
-                        .allMatch(member -> OF_A_SERVER.stream().anyMatch(member.getValue()::has));
-        if (servers) {
-            var around = Json.object();
-            around.set("mcpServers", json);
-            return Json.write(around);
-        }
-        return whole;
     }
 
     private static ServerConfig server(ConfigFile file, @Nullable String name) {

@@ -9,4 +9,9 @@ public interface RootsProvider {
 
     /** Returns the folders as they are now. */
     List<Root> roots();
+
+    /** Returns the folders that whoever asks may know of; the same for everybody unless somebody decides otherwise. */
+    default List<Root> roots(Asking asking) throws InterruptedException {
+        return roots();
+    }
 }

@@ -83,7 +83,7 @@ public final class Questions {
                     if (handlers.roots() == null) {
                         throw new NoAnswer(ErrorCode.METHOD_NOT_FOUND, "roots are not supported");
                     }
-                    yield new InputResponse.RootList(handlers.roots().roots());
+                    yield new InputResponse.RootList(handlers.roots().roots(asking));
                 }
             };
         } catch (RuntimeException | Error defect) {

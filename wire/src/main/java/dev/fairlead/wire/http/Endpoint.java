@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param server how texts name the server
  * @param maxMessageBytes the size up to which a message is read
  * @param given the address as the user gave it
+ * @param watcher hears of every request
  */
 record Endpoint(
         HttpUrl url,
@@ -21,11 +22,12 @@ record Endpoint(
         HttpEngine engine,
         String server,
         int maxMessageBytes,
-        String given) {
+        String given,
+        HttpWatcher watcher) {
 
     /** Returns another address of the same server. */
     Endpoint at(HttpUrl other) {
-        return new Endpoint(other, own, authorizer, engine, server, maxMessageBytes, given);
+        return new Endpoint(other, own, authorizer, engine, server, maxMessageBytes, given, watcher);
     }
 
     /** Tells whether an address belongs to the server that we were told to speak to, and may so see what it may see. */

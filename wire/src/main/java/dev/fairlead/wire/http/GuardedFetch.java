@@ -4,6 +4,7 @@ import dev.fairlead.wire.Deadline;
 import dev.fairlead.wire.Headers;
 import okhttp3.Dns;
 import okhttp3.OkHttpClient;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The one way by which an address that a server supplied is asked.
@@ -18,6 +19,7 @@ import okhttp3.OkHttpClient;
 public final class GuardedFetch {
     private final OkHttpClient client;
     private final AddressPolicy policy;
+    private final FetchWatcher watcher;
 
     /** Fetches over the connections of an engine what a policy allows. */
     public GuardedFetch(HttpEngine engine, AddressPolicy policy) {
@@ -30,6 +32,7 @@ public final class GuardedFetch {
 
     GuardedFetch(OkHttpClient client, AddressPolicy policy, Dns resolver) {
         this.policy = policy;
+        this.watcher = FetchWatcher.NONE;
         // The engine keeps apart the connections of different resolvers, so that none is used here that was not
         // checked.
         this.client = client.newBuilder()
@@ -39,13 +42,28 @@ public final class GuardedFetch {
                 .build();
     }
 
+    private GuardedFetch(OkHttpClient checked, AddressPolicy policy, FetchWatcher watcher) {
+        this.client = checked;
+        this.policy = policy;
+        this.watcher = watcher;
+    }
+
+    /** Returns this one with somebody who hears what is fetched. */
+    public GuardedFetch watchedBy(FetchWatcher hearing) {
+        return new GuardedFetch(client, policy, hearing);
+    }
+
     /**
      * Gets what is at an address, over at most three redirects within its origin; asks for JSON unless told otherwise.
      *
      * @throws FetchException if there is no answer, which an answer with a bad status is not
      */
     public Fetched get(String url, Headers headers, Deadline deadline) throws FetchException, InterruptedException {
-        return new Fetching(client, policy, "GET", headers, null).fetch(policy.checked(url), deadline);
+        return watched(
+                "GET",
+                url,
+                null,
+                () -> new Fetching(client, policy, "GET", headers, null).fetch(policy.checked(url), deadline));
     }
 
     /**
@@ -55,7 +73,28 @@ public final class GuardedFetch {
      */
     public Fetched post(String url, String contentType, byte[] body, Headers headers, Deadline deadline)
             throws FetchException, InterruptedException {
-        return new Fetching(client, policy, "POST", headers, new OnceWritten(contentType, body))
-                .fetch(policy.checked(url), deadline);
+        return watched(
+                "POST",
+                url,
+                body,
+                () -> new Fetching(client, policy, "POST", headers, new OnceWritten(contentType, body))
+                        .fetch(policy.checked(url), deadline));
+    }
+
+    private Fetched watched(String method, String url, byte @Nullable [] body, Work work)
+            throws FetchException, InterruptedException {
+        try {
+            var answer = work.fetch();
+            watcher.fetched(method, url, body, answer, null);
+            return answer;
+        } catch (FetchException failure) {
+            watcher.fetched(method, url, body, null, String.valueOf(failure.getMessage()));
+            throw failure;
+        }
+    }
+
+    /** Fetches something. */
+    private interface Work {
+        Fetched fetch() throws FetchException, InterruptedException;
     }
 }

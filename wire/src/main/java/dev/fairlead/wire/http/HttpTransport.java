@@ -24,6 +24,7 @@ public final class HttpTransport implements Transport {
     private final HttpStrategy strategy;
     private final HttpEngine engine;
     private final int maxMessageBytes;
+    private final HttpWatcher watcher;
 
     private HttpTransport(
             HttpUrl url,
@@ -33,7 +34,8 @@ public final class HttpTransport implements Transport {
             @Nullable Authorizer authorizer,
             HttpStrategy strategy,
             HttpEngine engine,
-            int maxMessageBytes) {
+            int maxMessageBytes,
+            HttpWatcher watcher) {
         this.url = url;
         this.given = given;
         this.server = server;
@@ -42,6 +44,7 @@ public final class HttpTransport implements Transport {
         this.strategy = strategy;
         this.engine = engine;
         this.maxMessageBytes = maxMessageBytes;
+        this.watcher = watcher;
     }
 
     /**
@@ -67,12 +70,13 @@ public final class HttpTransport implements Transport {
                 null,
                 HttpStrategy.HTTP_FIRST,
                 HttpEngine.shared(),
-                USUAL_MAX_MESSAGE_BYTES);
+                USUAL_MAX_MESSAGE_BYTES,
+                HttpWatcher.NONE);
     }
 
     /** Returns this transport with another name for the server. */
     public HttpTransport named(String name) {
-        return new HttpTransport(url, given, name, headers, authorizer, strategy, engine, maxMessageBytes);
+        return new HttpTransport(url, given, name, headers, authorizer, strategy, engine, maxMessageBytes, watcher);
     }
 
     /**
@@ -82,12 +86,20 @@ public final class HttpTransport implements Transport {
      */
     public HttpTransport withHeader(String name, String value) {
         return new HttpTransport(
-                url, given, server, headers.withOwn(name, value), authorizer, strategy, engine, maxMessageBytes);
+                url,
+                given,
+                server,
+                headers.withOwn(name, value),
+                authorizer,
+                strategy,
+                engine,
+                maxMessageBytes,
+                watcher);
     }
 
     /** Returns this transport with somebody who says who is asking, where no {@code Authorization} header does. */
     public HttpTransport withAuthorizer(Authorizer who) {
-        return new HttpTransport(url, given, server, headers, who, strategy, engine, maxMessageBytes);
+        return new HttpTransport(url, given, server, headers, who, strategy, engine, maxMessageBytes, watcher);
     }
 
     /** Returns the address, as it was given but for a user name and password. */
@@ -109,7 +121,8 @@ public final class HttpTransport implements Transport {
                 null,
                 HttpStrategy.HTTP_FIRST,
                 engine,
-                maxMessageBytes);
+                maxMessageBytes,
+                watcher);
     }
 
     /** Tells whether the address is, or may be, one that every machine has for itself. */
@@ -119,17 +132,22 @@ public final class HttpTransport implements Transport {
 
     /** Returns this transport with another order of ways to try. */
     public HttpTransport withStrategy(HttpStrategy order) {
-        return new HttpTransport(url, given, server, headers, authorizer, order, engine, maxMessageBytes);
+        return new HttpTransport(url, given, server, headers, authorizer, order, engine, maxMessageBytes, watcher);
     }
 
     /** Returns this transport on connections of another engine. */
     public HttpTransport withEngine(HttpEngine own) {
-        return new HttpTransport(url, given, server, headers, authorizer, strategy, own, maxMessageBytes);
+        return new HttpTransport(url, given, server, headers, authorizer, strategy, own, maxMessageBytes, watcher);
     }
 
     /** Returns this transport with another limit for the size of a message. */
     public HttpTransport withMaxMessageBytes(int bytes) {
-        return new HttpTransport(url, given, server, headers, authorizer, strategy, engine, bytes);
+        return new HttpTransport(url, given, server, headers, authorizer, strategy, engine, bytes, watcher);
+    }
+
+    /** Returns this transport with somebody who hears of every request. */
+    public HttpTransport watchedBy(HttpWatcher hearing) {
+        return new HttpTransport(url, given, server, headers, authorizer, strategy, engine, maxMessageBytes, hearing);
     }
 
     @Override
@@ -185,7 +203,7 @@ public final class HttpTransport implements Transport {
     }
 
     private Endpoint endpoint() {
-        return new Endpoint(url, headers, authorizer, engine, server, maxMessageBytes, given);
+        return new Endpoint(url, headers, authorizer, engine, server, maxMessageBytes, given, watcher);
     }
 
     private static String nameOf(HttpUrl url) {

@@ -4,6 +4,10 @@ import dev.fairlead.protocol.error.HttpStatusException;
 import dev.fairlead.wire.Deadline;
 import dev.fairlead.wire.Headers;
 import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Map;
 import okhttp3.Call;
 import okhttp3.HttpUrl;
 import okhttp3.MediaType;
@@ -108,7 +112,7 @@ final class Sending {
             throws IOException {
         while (true) {
             var shown = admission.show(method, url.toString());
-            var response = send(request(url, method, json, headers.with(shown.headers())));
+            var response = watched(request(url, method, json, headers.with(shown.headers())), json);
             boolean decided = false;
             try {
                 boolean again = admission.again(response, shown);
@@ -153,6 +157,50 @@ final class Sending {
         var request = new Request.Builder().url(url).method(method, json == null ? null : new Body(json));
         endpoint.own().with(headers).values().forEach(request::header);
         return request.build();
+    }
+
+    private Response watched(Request request, byte @Nullable [] json) throws IOException {
+        if (endpoint.watcher().equals(HttpWatcher.NONE)) {
+            return send(request);
+        }
+        var at = Instant.now();
+        long began = System.nanoTime();
+        try {
+            var response = send(request);
+            hear(request, json, at, began, response, null);
+            return response;
+        } catch (IOException failure) {
+            hear(request, json, at, began, null, failure.toString());
+            throw failure;
+        }
+    }
+
+    private void hear(
+            Request request,
+            byte @Nullable [] json,
+            Instant at,
+            long began,
+            @Nullable Response response,
+            @Nullable String trouble) {
+        var sent = Headers.NONE;
+        for (var header : request.headers()) {
+            sent = sent.with(header.getFirst(), header.getSecond());
+        }
+        var answer = new ArrayList<Map.Entry<String, String>>();
+        if (response != null) {
+            response.headers().forEach(header -> answer.add(Map.entry(header.getFirst(), header.getSecond())));
+        }
+        endpoint.watcher()
+                .heard(new HttpWatcher.Heard(
+                        at,
+                        request.method(),
+                        request.url().toString(),
+                        sent,
+                        json,
+                        response == null ? 0 : response.code(),
+                        answer,
+                        Duration.ofNanos(System.nanoTime() - began),
+                        trouble));
     }
 
     private Response send(Request request) throws IOException {

@@ -1,0 +1,103 @@
+package dev.fairlead.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.fairlead.protocol.rpc.Json;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The console as the command starts it. */
+@Timeout(120)
+final class ConsoleTest {
+    @TempDir
+    Path home;
+
+    private Shell shell() {
+        return new Shell().home(home);
+    }
+
+    private static int ask(String url) throws Exception {
+        // The JDK offers HTTP/2 otherwise, which the console refuses to change to.
+        try (var http =
+                HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build()) {
+            return http.send(HttpRequest.newBuilder(URI.create(url)).build(), BodyHandlers.discarding())
+                    .statusCode();
+        }
+    }
+
+    @Test
+    void theAddressIsPrintedAndWorksUntilTheConsoleIsInterrupted() throws Exception {
+        var shell = shell();
+        var running = CompletableFuture.supplyAsync(() -> shell.run("console", "--no-open", "--json"));
+
+        var url = Json.parse(shell.awaitOutput("}")).path("url").asString();
+        assertThat(url).startsWith("http://127.0.0.1:").contains("?token=");
+        assertThat(ask(url)).isEqualTo(303); // to the page, with a cookie
+        assertThat(ask(url.substring(0, url.indexOf('?')))).isEqualTo(401);
+        shell.interrupt();
+
+        var run = running.get(60, TimeUnit.SECONDS);
+        assertThat(run.code()).isZero();
+        assertThat(run.err()).isEmpty();
+    }
+
+    @Test
+    void theAddressIsOpenedUnlessThatIsNotWanted() throws Exception {
+        BlockingQueue<String> opened = new LinkedBlockingQueue<>();
+        var shell = shell().browser(opened::add);
+        var running = CompletableFuture.supplyAsync(() -> shell.run("console"));
+
+        assertThat(opened.poll(60, TimeUnit.SECONDS)).startsWith("http://127.0.0.1:");
+        shell.interrupt();
+
+        assertThat(running.get(60, TimeUnit.SECONDS).out()).startsWith("http://127.0.0.1:");
+    }
+
+    @Test
+    void thePortIsThatOfTheLastTime() throws Exception {
+        assertThat(port()).isEqualTo(port());
+    }
+
+    private int port() throws Exception {
+        var shell = shell();
+        var running = CompletableFuture.supplyAsync(() -> shell.run("console", "--no-open"));
+        await().atMost(60, TimeUnit.SECONDS).until(() -> running.isDone() || shell.hasPrinted("\n"));
+        shell.interrupt();
+        var run = running.get(60, TimeUnit.SECONDS);
+        assertThat(run.err()).isEmpty();
+        return URI.create(run.out().strip()).getPort();
+    }
+
+    @Test
+    void aPortThatIsTakenIsSaid() throws Exception {
+        try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            var shell = shell();
+            var running = CompletableFuture.supplyAsync(
+                    () -> shell.run("console", "--no-open", "--port", "" + taken.getLocalPort()));
+            shell.awaitError("" + taken.getLocalPort());
+            shell.interrupt();
+
+            assertThat(running.get(60, TimeUnit.SECONDS).err()).contains("" + taken.getLocalPort());
+        }
+    }
+
+    @Test
+    void aPortThatIsNoneAndACommandAreRefused() {
+        assertThat(shell().run("console", "--port", "70000").err())
+                .isEqualTo("fairlead: --port is between 1 and 65535, not 70000\n");
+        assertThat(shell().run("console", "--", "cat").code()).isEqualTo(2);
+    }
+}

@@ -1,0 +1,39 @@
+import { readJson } from "../json/read.ts";
+import { SpelledNumber, type Json } from "../json/value.ts";
+
+/** What is a peer's own JSON: there every number keeps its spelling. */
+const OF_PEERS = new Set([
+  "arguments",
+  "structured",
+  "structuredContent",
+  "inputSchema",
+  "outputSchema",
+  "schema",
+  "capabilities",
+  "entry",
+  "meta",
+  "_meta",
+  "content",
+]);
+
+/** Reads an answer of the backend: its own numbers are numbers, those of peers are as they were spelled. */
+export function readAnswer(text: string): unknown {
+  return plain(readJson(text));
+}
+
+function plain(value: Json): Json {
+  if (value instanceof SpelledNumber) return Number(value.spelled);
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) {
+    for (let index = 0; index < value.length; index++) {
+      const item = value[index]!;
+      if (typeof item === "object" && item !== null) value[index] = plain(item);
+    }
+    return value;
+  }
+  for (const name of Object.keys(value)) {
+    const item = value[name]!;
+    if (typeof item === "object" && item !== null && !OF_PEERS.has(name)) value[name] = plain(item);
+  }
+  return value;
+}

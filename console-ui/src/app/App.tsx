@@ -1,0 +1,69 @@
+import { lazy, useEffect, type ReactElement } from "react";
+import { useMantineColorScheme } from "@mantine/core";
+import { Confirmations } from "../ui/confirm.tsx";
+import { Lazy } from "../ui/Lazy.tsx";
+import { Toasts } from "../ui/toasts.tsx";
+import { useConsole } from "../state/store.ts";
+import { Announcer } from "./Announcer.tsx";
+import { Banner } from "./Banner.tsx";
+import { Dialogs } from "./Dialogs.tsx";
+import { openDialog } from "./dialogState.ts";
+import { useKeys } from "./keys.ts";
+import { AREAS, goToArea, useRoute, type Area } from "./route.ts";
+import { TopBar } from "./TopBar.tsx";
+import { ToolsArea } from "../tools/ToolsArea.tsx";
+import { Tray } from "../calls/Tray.tsx";
+
+const ChatArea = lazy(async () => ({ default: (await import("../chat/ChatArea.tsx")).ChatArea }));
+const PromptsArea = lazy(async () => ({ default: (await import("../prompts/PromptsArea.tsx")).PromptsArea }));
+const ResourcesArea = lazy(async () => ({ default: (await import("../resources/ResourcesArea.tsx")).ResourcesArea }));
+const TrafficArea = lazy(async () => ({ default: (await import("../traffic/TrafficArea.tsx")).TrafficArea }));
+const DashboardArea = lazy(async () => ({ default: (await import("../dashboard/DashboardArea.tsx")).DashboardArea }));
+
+const ROOMS: Record<Area, { title: string; show: () => ReactElement }> = {
+  chat: { title: "Chat", show: () => <ChatArea /> },
+  tools: { title: "Tools", show: () => <ToolsArea /> },
+  prompts: { title: "Prompts", show: () => <PromptsArea /> },
+  resources: { title: "Resources", show: () => <ResourcesArea /> },
+  traffic: { title: "Traffic", show: () => <TrafficArea /> },
+  dashboard: { title: "Dashboard", show: () => <DashboardArea /> },
+};
+
+export function App(): ReactElement {
+  const { area } = useRoute();
+  const room = ROOMS[area];
+  useTheme();
+  useKeys({
+    "mod+k": () => openDialog({ kind: "palette" }),
+    c: () => openDialog({ kind: "connect" }),
+    "?": () => openDialog({ kind: "keys" }),
+    ...Object.fromEntries(AREAS.map((one, index) => [String(index + 1), () => goToArea(one)])),
+  });
+  useEffect(() => {
+    document.title = `${room.title} · Fairlead console`;
+  }, [room.title]);
+  return (
+    <div className="frame">
+      <TopBar area={area} />
+      <Banner />
+      <Tray />
+      <main className="area" aria-label={room.title}>
+        <h1 className="sr-only">{room.title}</h1>
+        <Lazy key={area}>{room.show()}</Lazy>
+      </main>
+      <Dialogs />
+      <Confirmations />
+      <Toasts />
+      <Announcer />
+    </div>
+  );
+}
+
+function useTheme(): void {
+  const wanted = useConsole((state) => state.settings.theme);
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  useEffect(() => {
+    if (wanted && wanted !== colorScheme) setColorScheme(wanted);
+    // The setting leads; what Mantine has is only its copy.
+  }, [wanted]);
+}

@@ -1,0 +1,28 @@
+import type { ReactElement } from "react";
+import { useConsole } from "../state/store.ts";
+import { stream } from "../state/stream.ts";
+import { Icon } from "../ui/icons.tsx";
+
+/** Says calmly that the backend is away. What is on the page stays. */
+export function Banner(): ReactElement {
+  const link = useConsole((state) => state.link);
+  return (
+    <div role="status" aria-label="Connection to the console">
+      {link === "away" ? (
+        <div className="banner">
+          <Icon name="warning" />
+          <span>The console’s backend does not answer. What you see may be old; trying again by itself.</span>
+          <button type="button" className="link" onClick={() => stream.tryNow()}>
+            Try now
+          </button>
+        </div>
+      ) : null}
+      {link === "no-session" ? (
+        <div className="banner">
+          <Icon name="warning" />
+          <span>This page is not let in. Open the address that the terminal printed.</span>
+        </div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { useEffect, useRef } from "react";
+
+/** Keys by name: `k` alone, or `mod+k` with Ctrl or Cmd. A handler that answers false leaves the key to the next. */
+export type KeyMap = Record<string, (event: KeyboardEvent) => boolean | void>;
+
+const stack: { current: KeyMap }[] = [];
+
+/** The name of a pressed key, as key maps write it. */
+export function keyName(event: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey">): string {
+  const mod = event.ctrlKey || event.metaKey ? "mod+" : "";
+  const alt = event.altKey ? "alt+" : "";
+  return mod + alt + (event.key.length === 1 ? event.key.toLowerCase() : event.key);
+}
+
+export function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target.isContentEditable) return true;
+  if (target instanceof HTMLInputElement) return !/^(checkbox|radio|button|submit|file|range)$/.test(target.type);
+  return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
+}
+
+/** Listens for keys while the component is there. The newest listener is asked first. */
+export function useKeys(map: KeyMap): void {
+  const latest = useRef(map);
+  latest.current = map;
+  useEffect(() => {
+    stack.push(latest);
+    return () => void stack.splice(stack.indexOf(latest), 1);
+  }, []);
+}
+
+export function listenForKeys(): () => void {
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.defaultPrevented || event.isComposing) return;
+    const name = keyName(event);
+    const single = !name.startsWith("mod+") && name !== "Escape";
+    if (single && (isTyping(event.target) || event.altKey || isDialogOpen())) return;
+    if (name === "Escape" && isDialogOpen()) return;
+    for (let index = stack.length - 1; index >= 0; index--) {
+      const handler = stack[index]?.current[name];
+      if (handler && handler(event) !== false) {
+        event.preventDefault();
+        return;
+      }
+    }
+  };
+  window.addEventListener("keydown", onKey);
+  return () => window.removeEventListener("keydown", onKey);
+}
+
+function isDialogOpen(): boolean {
+  return document.querySelector('[role="dialog"][aria-modal="true"], [role="menu"], [role="listbox"]') !== null;
+}

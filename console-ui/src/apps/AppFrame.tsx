@@ -1,0 +1,86 @@
+import { Button, useComputedColorScheme } from "@mantine/core";
+import { useEffect, useRef, useState, type ReactElement } from "react";
+import { api, query } from "../api/client.ts";
+import type { AppDocument, AppReference, Call } from "../api/types.ts";
+import { useKeys } from "../app/keys.ts";
+import { CallCard } from "../calls/CallCard.tsx";
+import { useAction } from "../state/action.ts";
+import { useFetch } from "../state/fetch.ts";
+import { useTools } from "../state/shared.ts";
+import { useConsole } from "../state/store.ts";
+import { visibleName, visibleText } from "../text/visible.ts";
+import { IconButton } from "../ui/IconButton.tsx";
+import { Note, Refusal } from "../ui/notes.tsx";
+import { AppConsent } from "./AppConsent.tsx";
+import { useHostedApp } from "./hosted.ts";
+import "./apps.css";
+
+/** The interface that a tool brought along, in its sandbox, once the person has agreed to what it may do. */
+export function AppFrame({ call, app }: { call: Call; app: AppReference }): ReactElement {
+  const document_ = useFetch<AppDocument>(`/api/apps${query({ server: call.server, uri: app.uri })}`);
+  const sandbox = useConsole((state) => state.sandbox);
+  const [closed, setClosed] = useState(false);
+  const agree = useAction(async () => {
+    await api.post("/api/apps/agree", { server: call.server, uri: app.uri, domains: document_.data?.domains ?? [], permissions: document_.data?.permissions ?? [] });
+    document_.again();
+  });
+  if (document_.error) return <Refusal error={`The tool’s own interface could not be loaded: ${document_.error}`} />;
+  if (!document_.data || !sandbox) return <p className="dim">Loading the tool’s own interface…</p>;
+  if (!document_.data.agreed) return <AppConsent call={call} document={document_.data} agree={agree} />;
+  if (closed) {
+    return (
+      <Button size="compact-xs" variant="default" onClick={() => setClosed(false)}>
+        Show the tool’s own interface
+      </Button>
+    );
+  }
+  return <RunningApp call={call} app={app} document={document_.data} sandbox={sandbox} onClose={() => setClosed(true)} />;
+}
+
+interface RunningProps {
+  call: Call;
+  app: AppReference;
+  document: AppDocument;
+  sandbox: string;
+  onClose: () => void;
+}
+
+function RunningApp({ call, app, document: source, sandbox, onClose }: RunningProps): ReactElement {
+  const box = useRef<HTMLDivElement>(null);
+  const theme = useComputedColorScheme("light");
+  const tool = useTools().data.tools.find((one) => one.server === call.server && one.name === call.tool);
+  const hosted = useHostedApp({ box, call, app, source, sandbox, theme, tool, onClose });
+  const calls = useConsole((state) => state.calls);
+  const full = hosted.mode === "fullscreen";
+  useKeys({ Escape: () => (full ? hosted.setMode("inline") : false) });
+  const name = visibleName(call.tool);
+  useEffect(() => {
+    box.current?.style.setProperty("height", full ? "" : `${hosted.height}px`);
+  }, [full, hosted.height]);
+  return (
+    <div role="group" className={`app ${full ? "fullscreen" : ""} ${source.prefersBorder === false ? "" : "bordered"}`} aria-label={`App of ${name}`}>
+      <div className="app-bar">
+        <span className="dim grow">Interface of {name}, in a sandbox</span>
+        <IconButton icon="external" size="sm" label={full ? "Leave full screen" : "Full screen"} onClick={() => hosted.setMode(full ? "inline" : "fullscreen")} />
+        <IconButton icon="cross" size="sm" label="Close the app" onClick={onClose} />
+      </div>
+      <div ref={box} className="app-box" />
+      {hosted.late ? (
+        <Note tone="warn" icon="warning">
+          App did not start. The result below is whole without it.
+          {hosted.problems.length > 0 ? (
+            <ul aria-label="Errors of the app">
+              {hosted.problems.map((one, index) => (
+                <li key={index}>{visibleText(one)}</li>
+              ))}
+            </ul>
+          ) : null}
+        </Note>
+      ) : null}
+      {hosted.calls.map((id) => {
+        const made = calls.get(id);
+        return made ? <CallCard key={id} call={made} /> : null;
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { Button } from "@mantine/core";
+import type { ReactElement } from "react";
+import type { Approval, Decision } from "../api/types.ts";
+import { decide } from "../calls/ApprovalPanel.tsx";
+import { useAction } from "../state/action.ts";
+import { Refusal } from "../ui/notes.tsx";
+
+/** Several calls that wait at once are decided at once, or one by one in their cards. */
+export function ApprovalBar({ approvals }: { approvals: readonly Approval[] }): ReactElement | null {
+  const act = useAction(async (decision: Decision) => {
+    for (const approval of approvals) await decide(approval, decision);
+  });
+  if (approvals.length < 2) return null;
+  const showFirst = (): void => {
+    document.querySelector(`[data-call="${CSS.escape(approvals[0]!.call)}"]`)?.scrollIntoView({ block: "center" });
+  };
+  return (
+    <div className="approval-bar" role="group" aria-label="Waiting calls">
+      <strong data-testid="approvals-count">{approvals.length}</strong> calls wait
+      <Button size="compact-sm" loading={act.busy} onClick={() => void act.run("once")}>
+        Allow all
+      </Button>
+      <Button size="compact-sm" variant="default" disabled={act.busy} onClick={() => void act.run("deny")}>
+        Deny all
+      </Button>
+      <button type="button" className="link" onClick={showFirst}>
+        Decide one by one
+      </button>
+      <Refusal error={act.error} />
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { Button, Group } from "@mantine/core";
+import { useState, type ReactElement } from "react";
+import { api, part } from "../api/client.ts";
+import { readJson } from "../json/read.ts";
+import { isObject, type Json } from "../json/value.ts";
+import { writeJson } from "../json/write.ts";
+import { useAction } from "../state/action.ts";
+import { useFetch } from "../state/fetch.ts";
+import { useServerName } from "../state/names.ts";
+import { Dialog } from "../ui/Dialog.tsx";
+import { Refusal } from "../ui/notes.tsx";
+import { JsonField } from "../json/JsonField.tsx";
+
+/** The server's entry as it is configured; secrets come as dots and stay what they were when they are sent back as dots. */
+export function EditServer({ server, onClose }: { server: string; onClose: () => void }): ReactElement {
+  const name = useServerName(server);
+  const entry = useFetch<{ entry: Json; secrets?: string[] }>(`/api/servers/${part(server)}/entry`);
+  const [typed, setTyped] = useState<string | null>(null);
+  const text = typed ?? (entry.data ? writeJson(entry.data.entry, 2) : "");
+  const save = useAction(async () => {
+    const changed = readJson(text);
+    if (!isObject(changed)) throw new Error("The entry is a JSON object.");
+    await api.put(`/api/servers/${part(server)}`, { entry: changed });
+    onClose();
+  });
+  return (
+    <Dialog opened onClose={onClose} title={`Edit ${name}`} size="lg">
+      {entry.error ? <Refusal error={entry.error} /> : null}
+      {entry.data ? (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            void save.run();
+          }}
+        >
+          <JsonField label="Entry" text={text} onChange={setTyped} minRows={10} />
+          {entry.data.secrets && entry.data.secrets.length > 0 ? (
+            <p className="dim">Shown as •••, and unchanged unless you write over them: {entry.data.secrets.join(", ")}.</p>
+          ) : null}
+          <Refusal error={save.error} />
+          <Group justify="flex-end" mt="sm">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={save.busy}>
+              Save and reconnect
+            </Button>
+          </Group>
+        </form>
+      ) : null}
+    </Dialog>
+  );
+}

@@ -1,0 +1,37 @@
+/**
+ * Text from peers may hold characters that hide, reorder or imitate. They are shown by their code instead. Copying always
+ * gives the original.
+ */
+
+const INVISIBLE =
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]|\udb40[\udc00-\udfff]/g;
+const LINE_BREAKS = /[\r\n\t\u2028\u2029]/g;
+
+/** A text of several lines: line breaks and tabs stay. */
+export function visibleText(text: string): string {
+  return text.replace(INVISIBLE, code).replace(/\u2028|\u2029/g, code);
+}
+
+/** A name, for one line: line breaks are shown by their code, too. */
+export function visibleName(name: string | null | undefined): string {
+  if (name === null || name === undefined) return "";
+  const text = visibleText(name).replace(LINE_BREAKS, (char) =>
+    char === "\n" ? "\\n" : char === "\t" ? "\\t" : char === "\r" ? "\\r" : code(char),
+  );
+  return text === "" ? "(no name)" : text;
+}
+
+function code(chars: string): string {
+  let text = "";
+  for (let index = 0; index < chars.length; index++) {
+    text += `\\u${chars.charCodeAt(index).toString(16).padStart(4, "0").toUpperCase()}`;
+  }
+  return text;
+}
+
+/** The beginning of a text, for a preview. Never cuts a character in two. */
+export function beginning(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const end = /[\ud800-\udbff]/.test(text[length - 1] ?? "") ? length - 1 : length;
+  return `${text.slice(0, end)}…`;
+}

@@ -1,0 +1,149 @@
+import { Button, SegmentedControl } from "@mantine/core";
+import type { ReactElement } from "react";
+import { useMemo, useState } from "react";
+import type { Problem, Tool } from "../api/types.ts";
+import { JsonField } from "../json/JsonField.tsx";
+import { SchemaForm } from "../schema/SchemaForm.tsx";
+import type { Action } from "../state/action.ts";
+import { count } from "../text/format.ts";
+import { visibleName, visibleText } from "../text/visible.ts";
+import { Icon } from "../ui/icons.tsx";
+import { Note, Refusal } from "../ui/notes.tsx";
+import type { Arguments } from "./arguments.ts";
+import { CopyAs } from "./CopyAs.tsx";
+import { SavedCalls } from "./SavedCalls.tsx";
+import { inWritten } from "./verdict.ts";
+
+interface Props {
+  tool: Tool;
+  given: Arguments;
+  /** Why they were not sent. */
+  problems: Problem[];
+  /** What is wrong with them so far; null while that is not known. */
+  verdict: Problem[] | null;
+  onChanged: (cleared?: boolean) => void;
+  onUnfinished: (problems: Problem[]) => void;
+  run: Action<[]>;
+  /** So many calls of this tool are under way. */
+  running: number;
+}
+
+/** The arguments as a form or as JSON, whichever is handier; both show the same. */
+export function ArgumentEditor({ tool, given, problems, verdict, onChanged, onUnfinished, run, running }: Props): ReactElement {
+  const [mode, setMode] = useState<"form" | "json">(given.broken ? "json" : "form");
+  const schema = tool.inputSchema ?? {};
+  const marked = useMemo(() => (problems.length > 0 || !verdict ? problems : inWritten(verdict, given.value)), [problems, verdict, given.value]);
+  return (
+    <form
+      className="arguments"
+      aria-label={`Arguments of ${visibleName(tool.name)}`}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void run.run();
+      }}
+    >
+      <div className="bar flat">
+        <SegmentedControl
+          size="xs"
+          aria-label="Write the arguments as"
+          value={mode}
+          onChange={(value) => setMode(value as "form" | "json")}
+          data={[
+            { value: "form", label: "Form" },
+            { value: "json", label: "JSON" },
+          ]}
+        />
+        <span className="grow" />
+        <button type="button" className="link small" onClick={() => { given.reset(); onChanged(true); }}>
+          Clear
+        </button>
+      </div>
+      {mode === "form" ? (
+        <>
+          {given.broken ? <Note tone="warn">The JSON is not complete ({given.broken}). The form shows the last arguments that were.</Note> : null}
+          <SchemaForm
+            schema={schema}
+            value={given.value}
+            onChange={(value) => {
+              given.setValue(value);
+              onChanged();
+            }}
+            problems={marked}
+            onUnfinished={onUnfinished}
+          />
+        </>
+      ) : (
+        <>
+          <JsonField
+            label="Arguments as JSON"
+            hideLabel
+            minRows={8}
+            text={given.text}
+            onChange={(text) => {
+              given.setText(text);
+              onChanged();
+            }}
+          />
+          <ProblemList problems={problems} />
+        </>
+      )}
+      {mode === "form" ? <HiddenProblems problems={problems} /> : null}
+      <Verdict problems={verdict} />
+      <Refusal error={run.error} />
+      <div className="run-row">
+        <Button type="submit" size="sm" aria-disabled={run.busy} leftSection={<Icon name="play" size={13} />} title="Ctrl/Cmd+Enter">
+          Run
+        </Button>
+        <SavedCalls tool={tool} given={given} />
+        <CopyAs tool={tool} given={given} />
+        {running > 0 ? <span className="dim running-calls">Running… ({running})</span> : null}
+      </div>
+    </form>
+  );
+}
+
+/** Whether the arguments fit the schema as they stand, said quietly: nobody has sent them yet. */
+function Verdict({ problems }: { problems: Problem[] | null }): ReactElement {
+  const [first, ...more] = problems ?? [];
+  return (
+    <div className="verdict-line dim" role="status" aria-label="Verdict of the schema">
+      {problems === null ? null : first ? (
+        <>
+          Does not fit yet: <span className="mono">{visibleName(first.path || "arguments")}</span> {visibleText(first.message)}
+          {more.length > 0 ? `, and ${count(more.length, "more problem")}` : ""}
+        </>
+      ) : (
+        "Fits the schema."
+      )}
+    </div>
+  );
+}
+
+function ProblemList({ problems }: { problems: Problem[] }): ReactElement | null {
+  if (problems.length === 0) return null;
+  return (
+    <ul className="problems" aria-label="Problems" role="alert">
+      {problems.map((problem, index) => (
+        <li key={index} className="bad-text">
+          <span className="mono">{visibleName(problem.path || "arguments")}</span>: {visibleText(problem.message)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Says how many problems there are where the eye is, beside each at its field. */
+function HiddenProblems({ problems }: { problems: Problem[] }): ReactElement | null {
+  if (problems.length === 0) return null;
+  return (
+    <details className="problem-summary" open={problems.length > 1}>
+      <summary className="bad-text" role="alert">
+        {problems.length === 1
+          ? `Not sent: ${visibleName(problems[0]!.path || "arguments")} ${visibleText(problems[0]!.message)}`
+          : `Not sent: ${problems.length} problems`}
+      </summary>
+      <ProblemList problems={problems} />
+    </details>
+  );
+}

@@ -1,0 +1,160 @@
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactElement } from "react";
+import { api, ApiError, part, query } from "../api/client.ts";
+import type { Call, Problem, Tool } from "../api/types.ts";
+import { useKeys } from "../app/keys.ts";
+import { go } from "../app/route.ts";
+import { showInTraffic } from "../calls/show.ts";
+import { isOver } from "../calls/words.ts";
+import { resultText } from "../calls/ResultView.tsx";
+import { check } from "../schema/check.ts";
+import { useAction } from "../state/action.ts";
+import { useDraft } from "../state/drafts.ts";
+import { useFetch } from "../state/fetch.ts";
+import { store, useConsole } from "../state/store.ts";
+import { copyText } from "../ui/CopyButton.tsx";
+import { toast, toastProblem } from "../ui/toasts.tsx";
+import { ArgumentEditor } from "./ArgumentEditor.tsx";
+import { useArguments } from "./arguments.ts";
+import { ToolHead } from "./ToolHead.tsx";
+import { ToolResult } from "./ToolResult.tsx";
+import { useVerdict } from "./verdict.ts";
+
+interface Props {
+  tool: Tool;
+  saved: string | undefined;
+  shownCall: string | undefined;
+}
+
+/** One tool: what it is, its arguments, and what calling it brought. */
+export function ToolPane({ tool, saved, shownCall }: Props): ReactElement {
+  const given = useArguments(tool);
+  const [problems, setProblems] = useState<Problem[]>([]);
+  const [unfinished, setUnfinished] = useState<Problem[]>([]);
+  const [edits, setEdits] = useState(0);
+  const verdict = useVerdict(tool, given.value, edits, given.broken === null && unfinished.length === 0);
+  const [shown, setShown] = useDraft(`shown.${tool.server}.${tool.name}`);
+  const calls = useCalls(tool);
+  const call = calls.find((one) => one.id === (shownCall ?? shown)) ?? calls[0];
+  const editor = useRef<HTMLDivElement>(null);
+  const starting = useRef(false);
+  const show = useCallback(
+    (id: string) => {
+      setShown(id);
+      if (shownCall) go("tools", tool.server, tool.name);
+    },
+    [setShown, shownCall, tool],
+  );
+  useSavedCall(tool, saved, given.setValue);
+
+  const run = useAction(async () => {
+    // A second press before the backend has taken the first is the same wish.
+    if (starting.current) return;
+    if (given.broken !== null) {
+      setProblems([{ path: "", message: given.broken }]);
+      return;
+    }
+    const schema = tool.inputSchema ?? {};
+    const found = [...unfinished, ...check(given.value, schema, schema)];
+    setProblems(found);
+    if (found.length > 0) {
+      focusFirstProblem(editor.current);
+      return;
+    }
+    starting.current = true;
+    try {
+      const { id } = await api.post<{ id: string }>("/api/calls", { server: tool.server, tool: tool.name, arguments: given.value });
+      show(id);
+    } catch (problem) {
+      if (problem instanceof ApiError && problem.code === "bad-arguments") {
+        setProblems(problem.problems.length > 0 ? problem.problems : [{ path: "", message: problem.message }]);
+        focusFirstProblem(editor.current);
+        return;
+      }
+      throw problem;
+    } finally {
+      starting.current = false;
+    }
+  });
+  const again = useAction(async (before: Call) => {
+    const { id } = await api.post<{ id: string }>("/api/calls", {
+      server: before.server,
+      tool: before.tool,
+      arguments: before.arguments ?? {},
+      rerunOf: before.id,
+    });
+    show(id);
+  });
+  const edit = (before: Call): void => {
+    given.setValue((before.arguments ?? {}) as typeof given.value);
+    setProblems([]);
+    editor.current?.querySelector<HTMLElement>("input, textarea, select")?.focus();
+  };
+  const step = (by: number): void => {
+    const index = call ? calls.indexOf(call) : -1;
+    const next = calls[index + by];
+    if (next) show(next.id);
+  };
+  useKeys({
+    "mod+Enter": () => void run.run(),
+    r: () => (call ? void again.run(call) : false),
+    e: () => (call ? edit(call) : false),
+    "[": () => step(1),
+    "]": () => step(-1),
+    t: () => (call ? showInTraffic(call) : false),
+    y: () => (call ? void copyText(resultText(call)).then((done) => done && toast("Result copied")) : false),
+    Escape: () => {
+      if (!call || isOver(call)) return false;
+      void api.post(`/api/calls/${part(call.id)}/cancel`).catch(toastProblem);
+      return true;
+    },
+  });
+  return (
+    <>
+      <div className="pane detail work form-pane" ref={editor}>
+        <ToolHead tool={tool} />
+        <ArgumentEditor
+          tool={tool}
+          given={given}
+          problems={problems}
+          verdict={problems.length > 0 ? null : verdict}
+          onChanged={(cleared) => {
+            setProblems([]);
+            setEdits((before) => (cleared ? 0 : before + 1));
+          }}
+          onUnfinished={setUnfinished}
+          run={run}
+          running={calls.filter((one) => !isOver(one)).length}
+        />
+      </div>
+      <div className="pane detail result-pane">
+        <ToolResult tool={tool} call={call} calls={calls} show={show} again={again} edit={edit} />
+      </div>
+    </>
+  );
+}
+
+/** The calls of this tool, newest first: those of this run and those of the kept history. */
+function useCalls(tool: Tool): Call[] {
+  const live = useConsole((state) => state.calls);
+  const kept = useFetch<{ calls: Call[] }>(`/api/calls${query({ server: tool.server, tool: tool.name, limit: 50 })}`).data;
+  return useMemo(() => {
+    const all = new Map<string, Call>();
+    for (const call of kept?.calls ?? []) all.set(call.id, call);
+    for (const call of live.values()) if (call.server === tool.server && call.tool === tool.name) all.set(call.id, call);
+    return [...all.values()].sort((a, b) => (b.startedAt ?? 0) - (a.startedAt ?? 0));
+  }, [live, kept, tool]);
+}
+
+function useSavedCall(tool: Tool, saved: string | undefined, fill: (value: never) => void): void {
+  useEffect(() => {
+    if (!saved) return;
+    const found = store.get().saved.find((one) => one.id === saved);
+    if (found) fill(found.arguments as never);
+    go("tools", tool.server, tool.name);
+  }, [saved, fill, tool]);
+}
+
+function focusFirstProblem(area: HTMLElement | null): void {
+  // After the page has shown what is wrong.
+  requestAnimationFrame(() => area?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+}

@@ -1,0 +1,65 @@
+import { useState, type ReactElement } from "react";
+import { api } from "../api/client.ts";
+import { useAction } from "../state/action.ts";
+import { size } from "../text/format.ts";
+import { visibleText } from "../text/visible.ts";
+import { CopyButton } from "../ui/CopyButton.tsx";
+import { Refusal } from "../ui/notes.tsx";
+
+const FIRST = 20_000;
+const MORE = 64 * 1024;
+/** What is beyond is for a download; a browser is no editor of large files. */
+const MOST = 2_000_000;
+
+export interface RestOfText {
+  /** How long all of it is. */
+  total: number;
+  path: (from: number, length: number) => string;
+}
+
+/** Text of any length: its beginning first, more of it on wish, fetched where the page does not have it. */
+export function LongText({ text, rest, label }: { text: string; rest?: RestOfText | undefined; label: string }): ReactElement {
+  const [state, setState] = useState({ of: text, have: text, shown: FIRST });
+  const { have, shown } = state.of === text ? state : { have: text, shown: FIRST };
+  const total = Math.max(rest?.total ?? 0, have.length);
+  const fetchMore = useAction(async () => {
+    let longer = have;
+    if (shown + MORE > have.length && rest && have.length < total) {
+      longer += (await api.get<{ text: string }>(rest.path(have.length, MORE))).text;
+    }
+    setState({ of: text, have: longer, shown: shown + MORE });
+  });
+  const visible = have.slice(0, shown);
+  const chunks: string[] = [];
+  for (let at = 0; at < visible.length; at += MORE) chunks.push(visible.slice(at, at + MORE));
+  return (
+    <div className="long-text">
+      <div className="corner">
+        <CopyButton text={have} label={have.length < total ? `Copy what is loaded of ${label}` : `Copy ${label}`} />
+      </div>
+      <div className="text-pre" tabIndex={0} role="group" aria-label={label}>
+        {chunks.map((chunk, index) => (
+          <span key={index} className="text-chunk">
+            {visibleText(chunk)}
+          </span>
+        ))}
+        {text === "" ? <span className="dim">(empty)</span> : null}
+      </div>
+      {shown < total ? (
+        <div className="more-row">
+          <span className="dim">
+            {size(Math.min(shown, have.length))} of {size(total)} shown
+          </span>
+          {shown < MOST ? (
+            <button type="button" className="link" disabled={fetchMore.busy} onClick={() => void fetchMore.run()}>
+              Show more
+            </button>
+          ) : (
+            <span className="dim">Download it to see the rest.</span>
+          )}
+        </div>
+      ) : null}
+      <Refusal error={fetchMore.error} />
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { AppBridge, AppRefusal, type BridgeHooks } from "../src/apps/bridge.ts";
+import { mcpResult, plainValue } from "../src/apps/results.ts";
+import { readJson } from "../src/json/read.ts";
+
+interface Posted {
+  id?: unknown;
+  method?: string;
+  result?: unknown;
+  error?: { code: number; message: string };
+}
+
+function bridge(handlers: Record<string, (params: Record<string, unknown>) => unknown> = {}): { app: AppBridge; posted: Posted[]; said: string[] } {
+  const posted: Posted[] = [];
+  const said: string[] = [];
+  const hooks: BridgeHooks = {
+    onSandboxReady: () => said.push("sandbox ready"),
+    onInitialized: () => said.push("initialized"),
+    onSize: (size) => said.push(`size ${size.height}`),
+    onProblem: (text) => said.push(`problem ${text}`),
+    onClosing: () => said.push("closing"),
+    onMessage: () => undefined,
+  };
+  return { app: new AppBridge((message) => posted.push(message as Posted), handlers, hooks), posted, said };
+}
+
+const initialized = { jsonrpc: "2.0", method: "ui/notifications/initialized" };
+
+describe("The bridge to an app", () => {
+  test("tells nothing before the app is initialized, then everything in order", async () => {
+    const { app, posted } = bridge({ "ui/initialize": () => ({ protocolVersion: "2026-01-26" }) });
+    app.notify("ui/notifications/tool-input", { arguments: { a: 1 } });
+    app.notify("ui/notifications/tool-result", { content: [] });
+    assert.equal(posted.length, 0);
+    await app.receive({ jsonrpc: "2.0", id: 1, method: "ui/initialize", params: {} });
+    await app.receive(initialized);
+    assert.deepEqual(posted.map((one) => one.method ?? `answer ${String(one.id)}`), ["answer 1", "ui/notifications/tool-input", "ui/notifications/tool-result"]);
+  });
+
+  test("refuses what it does not know, and tells why something was refused", async () => {
+    const { app, posted } = bridge({
+      "ui/open-link": () => {
+        throw new AppRefusal("Only http and https addresses are opened.");
+      },
+    });
+    await app.receive({ jsonrpc: "2.0", id: "x", method: "sampling/createMessage" });
+    await app.receive({ jsonrpc: "2.0", id: "y", method: "ui/open-link", params: {} });
+    await app.receive({ jsonrpc: "2.0", id: "z", method: "toString" });
+    assert.deepEqual(posted.map((one) => one.error?.code), [-32601, -32000, -32601]);
+  });
+
+  test("drops what is no message", async () => {
+    const { app, posted, said } = bridge();
+    for (const bad of [null, 3, "x", {}, { jsonrpc: "1.0", method: "x" }, { jsonrpc: "2.0", method: 3 }, { jsonrpc: "2.0", method: "x", id: {} }]) await app.receive(bad);
+    assert.deepEqual([posted, said], [[], []]);
+  });
+
+  test("hears of sizes, problems and the wish to close", async () => {
+    const { app, said } = bridge();
+    await app.receive({ jsonrpc: "2.0", method: "ui/notifications/sandbox-proxy-ready", params: {} });
+    await app.receive({ jsonrpc: "2.0", method: "ui/notifications/size-changed", params: { height: 120, width: "wide" } });
+    await app.receive({ jsonrpc: "2.0", method: "ui/notifications/sandbox-app-problem", params: { text: "no" } });
+    await app.receive({ jsonrpc: "2.0", method: "ui/notifications/request-teardown" });
+    assert.deepEqual(said, ["sandbox ready", "size 120", "problem no", "closing"]);
+  });
+
+  test("waits for the app to end, but not for ever", async () => {
+    const { app, posted } = bridge();
+    await app.receive(initialized);
+    const ended = app.teardown();
+    await app.receive({ jsonrpc: "2.0", id: posted[0]!.id as string, result: {} });
+    await ended;
+    await app.teardown();
+    assert.equal(posted.filter((one) => one.method === "ui/resource-teardown").length, 2);
+  });
+});
+
+describe("What an app is given", () => {
+  test("is plain and as the protocol writes it", () => {
+    assert.deepEqual(plainValue(readJson('{"a":1.0,"b":[12345678901234567890]}')), { a: 1, b: [12345678901234567000] });
+    assert.deepEqual(mcpResult({ content: [{ type: "image", mime: "image/png", data: "AA==" }, { type: "resource", uri: "x://y", text: "t", mime: "text/plain" }], structured: { s: 1 } }), {
+      content: [
+        { type: "image", data: "AA==", mimeType: "image/png" },
+        { type: "resource", resource: { uri: "x://y", mimeType: "text/plain", text: "t" } },
+      ],
+      structuredContent: { s: 1 },
+      isError: false,
+    });
+  });
+});

@@ -1,0 +1,142 @@
+package dev.fairlead.console.app;
+
+import dev.fairlead.console.keep.Keep;
+import dev.fairlead.console.web.Refusal;
+import dev.fairlead.host.Host;
+import dev.fairlead.protocol.BadShape;
+import dev.fairlead.protocol.ResourceContents;
+import dev.fairlead.protocol.error.McpException;
+import dev.fairlead.protocol.rpc.Json;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The interfaces that servers bring along for their tools, and what somebody agreed to let them do. Thread-safe. */
+public final class Apps {
+    private static final String NAME = "apps";
+    private static final String SCHEME = "ui://";
+    private static final String TYPE = "text/html;profile=mcp-app";
+    private static final int LARGEST = 5 << 20;
+
+    private final Host host;
+    private final Keep keep;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final ObjectNode agreed; // by server, then by address; guarded by lock
+
+    /** Reads what was agreed to. */
+    public Apps(Host host, Keep keep) {
+        this.host = host;
+        this.keep = keep;
+        this.agreed = keep.read(NAME)
+                .filter(JsonNode::isObject)
+                .map(json -> (ObjectNode) json)
+                .orElseGet(Json::object);
+    }
+
+    /** Fetches an interface, checks it, and returns it with the rules that it runs by. */
+    public ObjectNode show(String server, String uri) throws InterruptedException {
+        var document = fetch(server, uri);
+        var json = Json.object().put("html", document.html()).put("csp", document.csp());
+        document.permissions().forEach(json.putArray("permissions")::add);
+        document.domains().forEach(json.putArray("domains")::add);
+        return json.put("prefersBorder", document.prefersBorder())
+                .put("agreed", agreed(server, uri, document.domains(), document.permissions()));
+    }
+
+    private AppDocument fetch(String server, String uri) throws InterruptedException {
+        if (!uri.startsWith(SCHEME)) {
+            throw Refusal.field("uri", "is not the address of an interface (ui://)");
+        }
+        try {
+            var contents = host.read(server, uri).contents();
+            var one = contents.stream()
+                    .filter(content -> content.uri().equals(uri))
+                    .findFirst()
+                    .or(() -> contents.stream().findFirst())
+                    .orElseThrow(() -> new Refusal(409, "bad-app", "The server sent nothing for this interface."));
+            var type = one.mimeType() == null
+                    ? ""
+                    : one.mimeType().replace(" ", "").toLowerCase(Locale.ROOT);
+            if (!type.equals(TYPE)) {
+                throw new Refusal(
+                        409,
+                        "bad-app",
+                        "What the server sent is not an interface: its type is not %s.".formatted(TYPE));
+            }
+            var html = switch (one) {
+                case ResourceContents.Text text -> text.text();
+                case ResourceContents.Blob blob -> new String(blob.bytes(), StandardCharsets.UTF_8);
+            };
+            if (html.length() > LARGEST) {
+                throw new Refusal(409, "bad-app", "The interface is larger than %d MB.".formatted(LARGEST >> 20));
+            }
+            return AppDocument.of(html, said(server, uri, one));
+        } catch (McpException failure) {
+            throw new Refusal(409, "app-not-read", String.valueOf(failure.getMessage()));
+        } catch (BadShape broken) {
+            throw new Refusal(409, "bad-app", "The server sent something here that is no base64.");
+        }
+    }
+
+    /** Returns what the content says of itself; the entry in the list counts where it says nothing, the tool never. */
+    private @Nullable JsonNode said(String server, String uri, ResourceContents content) {
+        var own = content.meta();
+        if (own != null && own.path("ui").isObject()) {
+            return own.path("ui");
+        }
+        return host.catalog().resources().stream()
+                .filter(one ->
+                        one.server().equals(server) && one.definition().uri().equals(uri))
+                .map(one -> one.definition().meta())
+                .filter(meta -> meta != null && meta.path("ui").isObject())
+                .map(meta -> meta == null ? null : meta.path("ui"))
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** Notes that somebody agreed to let an interface reach addresses and use the device. */
+    public void agree(String server, String uri, List<String> domains, List<String> permissions)
+            throws InterruptedException {
+        var document = fetch(server, uri);
+        if (!Set.copyOf(document.domains()).equals(Set.copyOf(domains))
+                || !Set.copyOf(document.permissions()).containsAll(permissions)) {
+            throw new Refusal(409, "changed", "The interface asks for something else now; look at it again.");
+        }
+        lock.lock();
+        try {
+            var entry = Json.object();
+            new TreeSet<>(domains).forEach(entry.putArray("domains")::add);
+            new TreeSet<>(permissions).forEach(entry.putArray("permissions")::add);
+            var ofServer = agreed.path(server) instanceof ObjectNode known ? known : agreed.putObject(server);
+            ofServer.set(uri, entry);
+            keep.write(NAME, agreed);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Tells whether somebody agreed to all of this; nothing has to be agreed to where nothing is asked for. */
+    private boolean agreed(String server, String uri, List<String> domains, List<String> permissions) {
+        if (domains.isEmpty() && permissions.isEmpty()) {
+            return true;
+        }
+        lock.lock();
+        try {
+            var entry = agreed.path(server).path(uri);
+            return holds(entry.path("domains"), domains) && holds(entry.path("permissions"), permissions);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private static boolean holds(JsonNode list, List<String> wanted) {
+        var known = list.valueStream().map(one -> one.asString("")).toList();
+        return known.containsAll(wanted);
+    }
+}

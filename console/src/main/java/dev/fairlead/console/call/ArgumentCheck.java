@@ -1,0 +1,85 @@
+package dev.fairlead.console.call;
+
+import dev.fairlead.client.schema.CompiledSchema;
+import dev.fairlead.client.schema.Problem;
+import dev.fairlead.client.schema.SchemaCompilation;
+import dev.fairlead.client.schema.Verdict;
+import dev.fairlead.console.web.Refusal;
+import dev.fairlead.protocol.rpc.Json;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.locks.ReentrantLock;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+
+/** Judges arguments and results by the schemas of tools. Thread-safe. */
+public final class ArgumentCheck {
+    private static final int MOST = 500;
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Map<JsonNode, SchemaCompilation> compiled = new LinkedHashMap<>(16, 0.75f, true); // guarded by lock
+
+    /** Makes one that knows no schema yet. */
+    public ArgumentCheck() {}
+
+    /** Returns what is wrong with a value; nothing where the schema is of no use, as nothing is known then. */
+    public List<Problem> problems(JsonNode schema, JsonNode value) {
+        return compile(schema) instanceof SchemaCompilation.Ready ready
+                        && ready.schema().check(value) instanceof Verdict.Invalid invalid
+                ? invalid.problems()
+                : List.of();
+    }
+
+    /** Tells whether values can be judged by a schema. */
+    boolean usable(JsonNode schema) {
+        return compile(schema) instanceof SchemaCompilation.Ready;
+    }
+
+    /** Shows what is wrong. */
+    public static ArrayNode toJson(List<Problem> problems) {
+        var list = Json.array();
+        problems.forEach(
+                problem -> list.addObject().put("path", problem.where()).put("message", problem.what()));
+        return list;
+    }
+
+    /** Refuses arguments that do not fit. */
+    public void require(JsonNode schema, JsonNode arguments) {
+        var problems = problems(schema, arguments);
+        if (!problems.isEmpty()) {
+            var first = problems.getFirst();
+            throw new Refusal(
+                            400,
+                            "bad-arguments",
+                            "The arguments do not fit: %s %s.".formatted(first.where(), first.what()))
+                    .in("arguments")
+                    .with("problems", toJson(problems));
+        }
+    }
+
+    private SchemaCompilation compile(JsonNode schema) {
+        lock.lock();
+        try {
+            var known = compiled.get(schema);
+            if (known != null) {
+                return known;
+            }
+        } finally {
+            lock.unlock();
+        }
+        var fresh = CompiledSchema.compile(schema);
+        lock.lock();
+        try {
+            compiled.put(schema, fresh);
+            if (compiled.size() > MOST) {
+                var each = compiled.entrySet().iterator();
+                each.next();
+                each.remove();
+            }
+        } finally {
+            lock.unlock();
+        }
+        return fresh;
+    }
+}

@@ -1,0 +1,69 @@
+package dev.fairlead.console.call;
+
+import dev.fairlead.console.question.Approvals;
+import dev.fairlead.console.question.Approvals.Decision;
+import dev.fairlead.host.Host;
+import dev.fairlead.host.trust.Answer;
+import dev.fairlead.host.trust.ApprovalRequest;
+import dev.fairlead.host.trust.Approver;
+import dev.fairlead.host.trust.Scope;
+import java.util.concurrent.ArrayBlockingQueue;
+
+/**
+ * The person at the page, who is asked about a call. Whoever makes a call by hand has decided already, unless the tool is
+ * not what it was; whatever an interface of a server wants is asked about as what a model wants.
+ */
+final class AskedPerson implements Approver {
+    private final Call call;
+    private final Calls calls;
+    private final Approvals approvals;
+    private final Host host;
+
+    AskedPerson(Call call, Calls calls, Approvals approvals, Host host) {
+        this.call = call;
+        this.calls = calls;
+        this.approvals = approvals;
+        this.host = host;
+    }
+
+    @Override
+    public Answer ask(ApprovalRequest request) throws InterruptedException {
+        boolean hand = call.wish().by().equals("you");
+        if (hand && !(request.reason() instanceof ApprovalRequest.Reason.Changed)) {
+            return new Answer.Allow(Scope.ONCE);
+        }
+        var decided = new ArrayBlockingQueue<Decision>(1);
+        long began = System.nanoTime();
+        calls.awaits(call);
+        var id = approvals.ask(call.id(), call.wish().chat(), call.wish().appUri(), request, decision -> {
+            boolean ignored = decided.offer(decision);
+        });
+        try {
+            var decision = decided.take();
+            call.waited(System.nanoTime() - began);
+            calls.goesOn(call);
+            return answer(request, decision);
+        } finally {
+            approvals.withdraw(id);
+        }
+    }
+
+    private Answer answer(ApprovalRequest request, Decision decision) {
+        var edited = decision.arguments();
+        if (!decision.word().equals("deny") && edited != null) {
+            call.edited(edited);
+            return new Answer.Edit(edited);
+        }
+        return switch (decision.word()) {
+            case "deny" ->
+                new Answer.Deny(Scope.ONCE, decision.reason().isBlank() ? "You declined this call" : decision.reason());
+            case "chat" -> new Answer.Allow(Scope.SESSION);
+            case "tool" -> new Answer.Allow(Scope.ALWAYS, true);
+            case "server" -> {
+                boolean ignored = host.gate().grants().allowServer(null, request.server(), Scope.ALWAYS, true);
+                yield new Answer.Allow(Scope.ONCE);
+            }
+            default -> new Answer.Allow(Scope.ONCE);
+        };
+    }
+}

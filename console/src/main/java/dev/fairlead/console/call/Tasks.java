@@ -1,0 +1,136 @@
+package dev.fairlead.console.call;
+
+import dev.fairlead.client.CallOptions;
+import dev.fairlead.console.event.Broadcast;
+import dev.fairlead.console.traffic.TrafficListener;
+import dev.fairlead.console.web.Refusal;
+import dev.fairlead.host.Host;
+import dev.fairlead.protocol.error.McpException;
+import dev.fairlead.protocol.rpc.Json;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The calls that servers carry out in the background, as what they answer tells. Thread-safe. */
+public final class Tasks implements TrafficListener {
+    private static final System.Logger LOG = System.getLogger(Tasks.class.getName());
+    private static final int MOST = 200;
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    private final Supplier<Host> host;
+    private final History history;
+    private final Broadcast broadcast;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Map<String, Running> tasks = new LinkedHashMap<>(); // guarded by lock
+
+    private record Running(String server, String taskId, ObjectNode json) {}
+
+    /** Makes one that knows none. */
+    public Tasks(Supplier<Host> host, History history, Broadcast broadcast) {
+        this.host = host;
+        this.history = history;
+        this.broadcast = broadcast;
+    }
+
+    @Override
+    public void began(String call, String row, String method, long atNanos) {}
+
+    @Override
+    public void ended(String call, String server, String row, String method, Duration took, @Nullable JsonNode result) {
+        if (result == null || !(method.equals("tools/call") || method.startsWith("tasks/"))) {
+            return;
+        }
+        var task = result.path("task").isObject() ? result.path("task") : result;
+        if (task.path("taskId").isString() && task.path("status").isString()) {
+            history.find(call).ifPresent(found -> note(found, task));
+        }
+    }
+
+    private void note(Call call, JsonNode task) {
+        var taskId = task.path("taskId").stringValue();
+        var id = call.id() + "-" + Integer.toHexString(taskId.hashCode());
+        var json = Json.object()
+                .put("id", id)
+                .put("server", call.wish().serverId())
+                .put("call", call.id())
+                .put("state", task.path("status").stringValue())
+                .put(
+                        "message",
+                        task.path("statusMessage").isString()
+                                ? task.path("statusMessage").stringValue()
+                                : null);
+        number(json, "pollMs", task.has("pollIntervalMs") ? task.path("pollIntervalMs") : task.path("pollInterval"));
+        json.put(
+                "createdAt",
+                task.path("createdAt").isString() ? task.path("createdAt").stringValue() : null);
+        number(json, "ttl", task.has("ttlMs") ? task.path("ttlMs") : task.path("ttl"));
+        boolean news;
+        lock.lock();
+        try {
+            var before = tasks.put(id, new Running(call.wish().server(), taskId, json));
+            news = before == null || !before.json.equals(json);
+            var each = tasks.keySet().iterator();
+            while (tasks.size() > MOST) {
+                each.next();
+                each.remove();
+            }
+        } finally {
+            lock.unlock();
+        }
+        if (news) {
+            broadcast.tell("task", json);
+        }
+    }
+
+    private static void number(ObjectNode json, String name, JsonNode value) {
+        if (value.isNumber()) {
+            json.set(name, value);
+        } else {
+            json.putNull(name);
+        }
+    }
+
+    /** Returns all of them. */
+    public ArrayNode all() {
+        var list = Json.array();
+        lock.lock();
+        try {
+            tasks.values().forEach(task -> list.add(task.json));
+        } finally {
+            lock.unlock();
+        }
+        return list;
+    }
+
+    /** Asks a server to stop a task. */
+    public void cancel(String id) throws InterruptedException {
+        Running task;
+        lock.lock();
+        try {
+            task = Optional.ofNullable(tasks.get(id))
+                    .orElseThrow(() -> Refusal.missing("no-such-task", "There is no such task."));
+        } finally {
+            lock.unlock();
+        }
+        try {
+            var ignored = host.get()
+                    .with(
+                            task.server,
+                            client -> client.request(
+                                    "tasks/cancel",
+                                    Json.object().put("taskId", task.taskId),
+                                    CallOptions.within(PATIENCE)));
+        } catch (McpException failure) {
+            LOG.log(Level.WARNING, "A task could not be cancelled", failure);
+            throw new Refusal(409, "not-cancelled", String.valueOf(failure.getMessage()));
+        }
+    }
+}

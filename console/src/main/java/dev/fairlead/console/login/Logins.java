@@ -1,0 +1,124 @@
+package dev.fairlead.console.login;
+
+import dev.fairlead.console.event.Broadcast;
+import dev.fairlead.console.event.ServerIds;
+import dev.fairlead.console.question.PageAddress;
+import dev.fairlead.console.web.Refusal;
+import dev.fairlead.host.Host;
+import dev.fairlead.host.event.Redactor;
+import dev.fairlead.protocol.error.McpException;
+import dev.fairlead.protocol.rpc.Json;
+import java.lang.System.Logger.Level;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Logging in to servers from the page: the page shows the address, the person opens it, and comes back here. */
+public final class Logins {
+    private static final System.Logger LOG = System.getLogger(Logins.class.getName());
+
+    private final Host host;
+    private final Broadcast broadcast;
+    private final LoginSteps steps;
+    private final Redactor redactor;
+    private final Map<String, Flow> flows = new ConcurrentHashMap<>(); // by name
+
+    /** How far somebody is. */
+    private record Flow(
+            String address,
+            String state,
+            @Nullable String url,
+            @Nullable String message) {}
+
+    /** Begins with nobody logging in. */
+    public Logins(Host host, Broadcast broadcast, LoginSteps steps, Redactor redactor) {
+        this.host = host;
+        this.broadcast = broadcast;
+        this.steps = steps;
+        this.redactor = redactor;
+        steps.onStep(address -> flows.forEach((name, flow) -> {
+            if (flow.address.equals(address)) {
+                tell(name, flow);
+            }
+        }));
+    }
+
+    /** Begins a login, and returns at once. */
+    public ObjectNode begin(String server) {
+        var required = host.loginNeeded(server)
+                .orElseThrow(() -> new Refusal(409, "no-login-needed", "'%s' demands no login.".formatted(server)));
+        var address = required.pending().server();
+        var begun = new AtomicBoolean();
+        var now = flows.compute(server, (name, before) -> {
+            if (before != null && (before.state.equals("running") || before.state.equals("waiting"))) {
+                return before;
+            }
+            begun.set(true);
+            return new Flow(address, "running", null, null);
+        });
+        if (begun.get()) {
+            steps.note(address, "The server demands a login", String.valueOf(required.getMessage()), true);
+            Thread.ofVirtual().name("fairlead-console-login").start(() -> login(server, address));
+        }
+        return toJson(server, now);
+    }
+
+    private void login(String server, String address) {
+        try {
+            host.login(server, url -> {
+                boolean fit = PageAddress.host(url) != null;
+                steps.note(address, "Wait for you to log in", "in the tab that you open", fit);
+                put(server, new Flow(address, "waiting", fit ? url : null, null));
+                return fit;
+            });
+            steps.note(address, "Logged in", "the server is connected again", true);
+            put(server, new Flow(address, "done", null, "Logged in."));
+        } catch (McpException failure) {
+            LOG.log(Level.WARNING, "Logging in to '%s' failed".formatted(server), failure);
+            failed(server, address, String.valueOf(failure.getMessage()));
+        } catch (InterruptedException ended) {
+            Thread.currentThread().interrupt();
+            failed(server, address, "The console ended.");
+        } catch (RuntimeException | Error defect) {
+            LOG.log(Level.ERROR, "Logging in to '%s' failed because of a defect".formatted(server), defect);
+            failed(server, address, "Something went wrong here; the log of the console says what.");
+        }
+    }
+
+    private void failed(String server, String address, String words) {
+        steps.note(address, "It failed", words, false);
+        put(server, new Flow(address, "failed", null, redactor.text(words)));
+    }
+
+    /** Gives back what lets us in, and connects anew. */
+    public void logout(String server) throws InterruptedException {
+        try {
+            boolean ignored = host.logout(server);
+        } catch (McpException untold) {
+            // It is forgotten all the same.
+            LOG.log(Level.WARNING, "The login at '%s' could not be given back".formatted(server), untold);
+        }
+        flows.remove(server);
+        host.restart(server);
+    }
+
+    private void put(String server, Flow flow) {
+        flows.put(server, flow);
+        tell(server, flow);
+    }
+
+    private void tell(String server, Flow flow) {
+        broadcast.tell("login", toJson(server, flow));
+    }
+
+    private ObjectNode toJson(String server, Flow flow) {
+        var json = Json.object()
+                .put("server", ServerIds.of(server))
+                .put("state", flow.state)
+                .put("url", flow.url);
+        steps.addTo(flow.address, json.putArray("steps"));
+        return json.put("message", flow.message);
+    }
+}

@@ -1,0 +1,5 @@
+/** Logging in to servers. */
+@NullMarked
+package dev.fairlead.console.login;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,59 @@
+package dev.fairlead.console.model;
+
+import dev.fairlead.agent.demo.DemoModel;
+import dev.fairlead.agent.model.Model;
+import dev.fairlead.agent.model.ModelException;
+import dev.fairlead.agent.provider.Providers;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** The usual model of each provider, the configured one, and the built-in one. */
+final class ProviderModels implements Models {
+    private final Providers providers;
+    private final Optional<String> configured;
+
+    ProviderModels(Providers providers, Optional<String> configured) {
+        this.providers = providers;
+        this.configured = configured.filter(name -> !name.equals(DEMO));
+    }
+
+    @Override
+    public List<Choice> all() {
+        var ready = providers.ready();
+        var others = new ArrayList<Choice>();
+        configured.ifPresent(name -> {
+            var provider = name.contains("/") ? name.substring(0, name.indexOf('/')) : name;
+            boolean there = ready.contains(provider);
+            others.add(new Choice(name, name, provider, there, there ? null : why(name)));
+        });
+        for (var provider : providers.names()) {
+            var name = providers.named(provider).toString();
+            if (others.stream().noneMatch(choice -> choice.id().equals(name))) {
+                boolean there = ready.contains(provider);
+                others.add(new Choice(name, name, provider, there, there ? null : why(name)));
+            }
+        }
+        return Models.withDemo(others);
+    }
+
+    /** Returns why a model cannot be asked. */
+    private String why(String name) {
+        try {
+            var ignored = providers.model(providers.named(name));
+            return "Nobody said where it is; set its address.";
+        } catch (ModelException missing) {
+            return String.valueOf(missing.getMessage());
+        }
+    }
+
+    @Override
+    public String usual() {
+        return configured.or(() -> providers.usual().map(Object::toString)).orElse(DEMO);
+    }
+
+    @Override
+    public Model model(String id) {
+        return id.equals(DEMO) ? new DemoModel() : providers.model(providers.named(id));
+    }
+}

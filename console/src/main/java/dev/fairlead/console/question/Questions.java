@@ -1,0 +1,266 @@
+package dev.fairlead.console.question;
+
+import dev.fairlead.agent.ModelSampler;
+import dev.fairlead.agent.model.ModelException;
+import dev.fairlead.client.handler.Asking;
+import dev.fairlead.client.handler.FormCheck;
+import dev.fairlead.client.handler.InputHandlers;
+import dev.fairlead.client.handler.RootsProvider;
+import dev.fairlead.console.event.Broadcast;
+import dev.fairlead.console.event.ServerIds;
+import dev.fairlead.console.model.Models;
+import dev.fairlead.console.web.Fields;
+import dev.fairlead.console.web.Refusal;
+import dev.fairlead.protocol.FormSchema;
+import dev.fairlead.protocol.InputRequest;
+import dev.fairlead.protocol.InputResponse;
+import dev.fairlead.protocol.Root;
+import dev.fairlead.protocol.SamplingRequest;
+import dev.fairlead.protocol.SamplingResult;
+import dev.fairlead.protocol.rpc.Json;
+import java.lang.System.Logger.Level;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.locks.ReentrantLock;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What servers ask, each question shown where the call is that caused it. Thread-safe. */
+public final class Questions {
+    private static final System.Logger LOG = System.getLogger(Questions.class.getName());
+    private static final int MOST = 200;
+
+    private final Broadcast broadcast;
+    private final Models models;
+    private final Causes causes;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Map<String, Card> cards = new LinkedHashMap<>(); // guarded by lock
+
+    /** Knows which call made a server ask. */
+    public interface Causes {
+        /** Finds the call that made a server ask, and notes the question there. */
+        Optional<Cause> find(Asking asking, String question);
+    }
+
+    /** A call that made a server ask, and the conversation it belongs to, if any. */
+    public record Cause(String call, Optional<String> chat) {}
+
+    /** An answer: what the person chose, and what belongs to it. */
+    private record Given(String action, ObjectNode content, Optional<SamplingResult> sampled, List<Root> roots) {}
+
+    private record Card(
+            ObjectNode json,
+            Optional<FormSchema> form,
+            Optional<SamplingRequest> sampling,
+            ArrayBlockingQueue<Given> answer) {}
+
+    /** Makes one that asks nothing yet. */
+    public Questions(Broadcast broadcast, Models models, Causes causes) {
+        this.broadcast = broadcast;
+        this.models = models;
+        this.causes = causes;
+    }
+
+    /** Returns what clients answer with. */
+    public InputHandlers handlers() {
+        return InputHandlers.none()
+                .onForm(this::form)
+                .onUrl(this::page)
+                .onSampling(this::sampling)
+                .onRoots(new RootsProvider() {
+                    @Override
+                    public List<Root> roots() {
+                        return List.of();
+                    }
+
+                    @Override
+                    public List<Root> roots(Asking asking) throws InterruptedException {
+                        return ask(
+                                        "roots",
+                                        asking,
+                                        "It asks which folders it may know of.",
+                                        Json.object(),
+                                        Optional.empty(),
+                                        Optional.empty())
+                                .roots();
+                    }
+                });
+    }
+
+    private InputResponse form(InputRequest.Form form, Asking asking) throws InterruptedException {
+        var more = Json.object();
+        more.set("schema", form.schema().json());
+        var given = ask("form", asking, form.message(), more, Optional.of(form.schema()), Optional.empty());
+        return switch (given.action()) {
+            case "accept" -> InputResponse.accept(given.content());
+            case "cancel" -> InputResponse.cancel();
+            default -> InputResponse.decline();
+        };
+    }
+
+    private InputResponse page(InputRequest.Url page, Asking asking) throws InterruptedException {
+        var more = Json.object().put("url", page.url()).put("urlHost", PageAddress.host(page.url()));
+        var given = ask("page", asking, page.message(), more, Optional.empty(), Optional.empty());
+        return switch (given.action()) {
+            case "accept" -> InputResponse.accept();
+            case "cancel" -> InputResponse.cancel();
+            default -> InputResponse.decline();
+        };
+    }
+
+    private Optional<SamplingResult> sampling(SamplingRequest request, Asking asking) throws InterruptedException {
+        var more = Json.object();
+        var json = more.putObject("sampling");
+        var messages = json.putArray("messages");
+        request.messages()
+                .forEach(message ->
+                        messages.addObject().put("role", message.role()).put("text", message.text()));
+        json.put("systemPrompt", request.systemPrompt()).put("maxTokens", request.maxTokens());
+        var ids = json.putArray("models");
+        models.all().stream().filter(Models.Choice::ready).forEach(model -> ids.add(model.id()));
+        return ask("sampling", asking, "It wants an answer from a model.", more, Optional.empty(), Optional.of(request))
+                .sampled();
+    }
+
+    private Given ask(
+            String kind,
+            Asking asking,
+            String message,
+            ObjectNode more,
+            Optional<FormSchema> form,
+            Optional<SamplingRequest> sampling)
+            throws InterruptedException {
+        var id = "q-" + UUID.randomUUID();
+        var cause = causes.find(asking, id);
+        var json = Json.object()
+                .put("id", id)
+                .put("server", ServerIds.of(asking.server()))
+                .put("call", cause.map(Cause::call).orElse(null))
+                .put("chat", cause.flatMap(Cause::chat).orElse(null))
+                .put("kind", kind)
+                .put("message", message);
+        json.putNull("schema").putNull("url").putNull("urlHost").putNull("sampling");
+        json.setAll(more);
+        json.put("at", System.currentTimeMillis());
+        var card = new Card(json, form, sampling, new ArrayBlockingQueue<>(1));
+        lock.lock();
+        try {
+            if (cards.size() >= MOST) {
+                return new Given("decline", Json.object(), Optional.empty(), List.of());
+            }
+            cards.put(id, card);
+        } finally {
+            lock.unlock();
+        }
+        broadcast.tell("question", json);
+        try {
+            return card.answer.take();
+        } finally {
+            // Also where nobody waits for the answer any more.
+            if (take(id)) {
+                broadcast.tell("question-gone", Json.object().put("id", id));
+            }
+        }
+    }
+
+    /** Answers a question; the first answer counts. */
+    public void answer(String id, Fields body) throws InterruptedException {
+        Card card;
+        lock.lock();
+        try {
+            card = Optional.ofNullable(cards.get(id)).orElseThrow(Questions::gone);
+        } finally {
+            lock.unlock();
+        }
+        var action = body.choice("action", "accept", "decline", "cancel");
+        var given = action.equals("accept")
+                ? accepted(card, body)
+                : new Given(action, Json.object(), Optional.empty(), List.of());
+        if (!card.answer.offer(given)) {
+            throw gone();
+        }
+    }
+
+    private Given accepted(Card card, Fields body) throws InterruptedException {
+        var content = body.object("content");
+        if (card.form.isPresent()) {
+            var problems = FormCheck.problems(card.form.get(), content);
+            if (!problems.isEmpty()) {
+                var list = Json.array();
+                problems.forEach(list::add);
+                throw new Refusal(400, "bad-answer", "The answer does not fit: %s.".formatted(problems.getFirst()))
+                        .in("content")
+                        .with("problems", list);
+            }
+        }
+        if (card.sampling.isPresent()) {
+            return new Given("accept", content, Optional.of(sampled(card.sampling.get(), body)), List.of());
+        }
+        var roots = card.json.path("kind").asString("").equals("roots")
+                ? folders(Fields.of(content, "roots"))
+                : List.<Root>of();
+        return new Given("accept", content, Optional.empty(), roots);
+    }
+
+    private SamplingResult sampled(SamplingRequest request, Fields body) throws InterruptedException {
+        var answer =
+                body.maybeFields("answer", "text", "byModel").orElseThrow(() -> Refusal.field("answer", "is missing"));
+        if (answer.has("byModel")) {
+            try {
+                return new ModelSampler(models.model(answer.text("byModel", 300))).answer(request);
+            } catch (ModelException failure) {
+                LOG.log(Level.WARNING, "A model did not answer for a server", failure);
+                throw new Refusal(409, "model-failed", String.valueOf(failure.getMessage()));
+            }
+        }
+        return SamplingResult.ofText("person", answer.maybeText("text", 1 << 20).orElse(""));
+    }
+
+    private static List<Root> folders(Fields content) {
+        return content.maybeTexts("roots", 50, 4_000).orElse(List.of()).stream()
+                .map(text -> {
+                    try {
+                        var folder = Path.of(text);
+                        if (folder.isAbsolute() && Files.isDirectory(folder)) {
+                            return Root.of(folder);
+                        }
+                    } catch (InvalidPathException noPath) {
+                        throw Refusal.field("content.roots", "holds something that is no path");
+                    }
+                    throw Refusal.field("content.roots", "holds something that is no folder of this machine");
+                })
+                .toList();
+    }
+
+    /** Returns all that is asked. */
+    public ArrayNode all() {
+        var list = Json.array();
+        lock.lock();
+        try {
+            cards.values().forEach(card -> list.add(card.json));
+        } finally {
+            lock.unlock();
+        }
+        return list;
+    }
+
+    private boolean take(String id) {
+        lock.lock();
+        try {
+            return cards.remove(id) != null;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private static Refusal gone() {
+        return new Refusal(409, "no-such-question", "This was answered already, or nobody waits for it any more.");
+    }
+}

@@ -1,0 +1,170 @@
+package dev.fairlead.console.server;
+
+import dev.fairlead.console.keep.Keep;
+import dev.fairlead.host.config.OwnEntry;
+import dev.fairlead.host.config.PastedServers;
+import dev.fairlead.host.config.ServerConfig;
+import dev.fairlead.protocol.rpc.Json;
+import java.lang.System.Logger.Level;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * The servers that were connected in the console and stand in no other file, and what was typed for them lately. They are
+ * kept for the next start. Thread-safe.
+ */
+final class PassingServers {
+    private static final System.Logger LOG = System.getLogger(PassingServers.class.getName());
+    private static final String NAME = "servers";
+    private static final int MOST_RECENT = 30;
+
+    private final Keep keep;
+    private final Path home;
+    private final Path file;
+    private final PastedServers reader;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Map<String, ServerConfig> servers = new LinkedHashMap<>(); // guarded by lock, as the next
+    private final List<Recent> recent = new ArrayList<>();
+
+    private record Recent(String text, long at, String name) {}
+
+    PassingServers(Keep keep, Path home) {
+        this.keep = keep;
+        this.home = home;
+        this.file = keep.folder().resolve(NAME + ".json");
+        this.reader = new PastedServers(home, file);
+        keep.read(NAME).ifPresent(this::load);
+    }
+
+    private void load(JsonNode json) {
+        for (var entry : json.path("servers").properties()) {
+            try {
+                servers.put(entry.getKey(), read(entry.getKey(), entry.getValue()));
+            } catch (RuntimeException unusable) {
+                LOG.log(
+                        Level.WARNING,
+                        "Server '%s', which the console kept, cannot be used any more".formatted(entry.getKey()),
+                        unusable);
+            }
+        }
+        json.path("recent")
+                .forEach(one -> recent.add(new Recent(
+                        one.path("text").asString(""),
+                        one.path("at").asLong(0),
+                        one.path("name").asString(""))));
+    }
+
+    /**
+     * Makes a server of an entry as our own files have them.
+     *
+     * @throws IllegalArgumentException if it is none, in words for a person
+     */
+    ServerConfig read(String name, JsonNode entry) {
+        var whole = Json.object();
+        whole.putObject("mcpServers").set(name, entry);
+        var read = reader.read(Json.write(whole), name);
+        return read.servers().stream()
+                .filter(server -> server.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException(read.problems().stream()
+                        .map(problem -> (problem.field().isEmpty() ? "" : problem.field() + ": ") + problem.message())
+                        .findFirst()
+                        .orElse("it says neither what to start nor where to reach it")));
+    }
+
+    /** Returns a server as an entry of our own files. */
+    ObjectNode entry(ServerConfig server) {
+        return OwnEntry.of(server, file, home).json();
+    }
+
+    List<ServerConfig> all() {
+        lock.lock();
+        try {
+            return List.copyOf(servers.values());
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    Optional<ServerConfig> find(String name) {
+        lock.lock();
+        try {
+            return Optional.ofNullable(servers.get(name));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    void put(ServerConfig server) {
+        lock.lock();
+        try {
+            servers.put(server.name(), server);
+            save();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    boolean remove(String name) {
+        lock.lock();
+        try {
+            boolean there = servers.remove(name) != null;
+            if (there) {
+                save();
+            }
+            return there;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Notes what was typed; what may be secret in JSON is not for a list that is shown. */
+    void typed(String text, String name) {
+        if (text.strip().startsWith("{") || text.strip().startsWith("\"")) {
+            return;
+        }
+        lock.lock();
+        try {
+            recent.removeIf(one -> one.text.equals(text));
+            recent.addFirst(new Recent(text, System.currentTimeMillis(), name));
+            while (recent.size() > MOST_RECENT) {
+                recent.removeLast();
+            }
+            save();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    void recent(ObjectNode json) {
+        var list = json.putArray("recent");
+        lock.lock();
+        try {
+            recent.forEach(one ->
+                    list.addObject().put("text", one.text).put("at", one.at).put("name", one.name));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void save() {
+        var json = Json.object();
+        var entries = json.putObject("servers");
+        servers.values().forEach(server -> entries.set(server.name(), entry(server)));
+        recent(json, recent);
+        keep.write(NAME, json);
+    }
+
+    private static void recent(ObjectNode json, List<Recent> recent) {
+        var list = json.putArray("recent");
+        recent.forEach(
+                one -> list.addObject().put("text", one.text).put("at", one.at).put("name", one.name));
+    }
+}

@@ -1,0 +1,102 @@
+package dev.fairlead.console.server;
+
+import dev.fairlead.protocol.rpc.Json;
+import java.util.ArrayDeque;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.locks.ReentrantLock;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What was noticed about each server: its error output, what it logs, and how it stands. Thread-safe. */
+final class ServerNotes {
+    private static final int MOST_LINES = 1_000;
+    private static final int LONGEST = 4_000;
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Map<String, Book> books = new HashMap<>(); // guarded by lock
+
+    private record Line(long at, String stream, String text) {}
+
+    /** What is noted of one server. */
+    private static final class Book {
+        private final ArrayDeque<Line> lines = new ArrayDeque<>();
+        private boolean wasReady;
+        private int restarts;
+        private int attempt;
+    }
+
+    void line(String server, long at, String stream, String text) {
+        lock.lock();
+        try {
+            var lines = book(server).lines;
+            lines.add(new Line(at, stream, text.length() > LONGEST ? text.substring(0, LONGEST) + "…" : text));
+            if (lines.size() > MOST_LINES) {
+                lines.remove();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Counts what a state says of starts. */
+    void state(String server, String state) {
+        lock.lock();
+        try {
+            var book = book(server);
+            switch (state) {
+                case "ready" -> {
+                    book.wasReady = true;
+                    book.attempt = 0;
+                }
+                case "connecting" -> {
+                    book.attempt++;
+                    book.restarts += book.wasReady ? 1 : 0;
+                    book.wasReady = false;
+                }
+                case "stopped" -> book.wasReady = false;
+                default -> {}
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    int restarts(String server) {
+        lock.lock();
+        try {
+            return book(server).restarts;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    int attempt(String server) {
+        lock.lock();
+        try {
+            return book(server).attempt;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    ObjectNode toJson(String server) {
+        var json = Json.object();
+        var list = json.putArray("lines");
+        lock.lock();
+        try {
+            book(server)
+                    .lines
+                    .forEach(line -> list.addObject()
+                            .put("at", line.at)
+                            .put("stream", line.stream)
+                            .put("text", line.text));
+        } finally {
+            lock.unlock();
+        }
+        return json;
+    }
+
+    private Book book(String server) {
+        return books.computeIfAbsent(server, name -> new Book());
+    }
+}

@@ -1,0 +1,180 @@
+package dev.fairlead.console.server;
+
+import dev.fairlead.console.event.ServerIds;
+import dev.fairlead.host.Host;
+import dev.fairlead.host.ServerStatus;
+import dev.fairlead.host.catalog.Catalog;
+import dev.fairlead.host.config.Origin;
+import dev.fairlead.protocol.ServerProfile;
+import dev.fairlead.protocol.rpc.Json;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Shows how a server stands. */
+final class ServerView {
+    private static final int MOST_LINES = 12;
+
+    private final Host host;
+    private final ServerNotes notes;
+    private final PassingServers passing;
+    private final Path userFile;
+    private final Map<String, String> shown = new ConcurrentHashMap<>(); // the proposals that were shown last, by name
+
+    ServerView(Host host, ServerNotes notes, PassingServers passing, Path userFile) {
+        this.host = host;
+        this.notes = notes;
+        this.passing = passing;
+        this.userFile = userFile;
+    }
+
+    ObjectNode of(ServerStatus status, Catalog catalog) {
+        var name = status.name();
+        var profile = status.profile();
+        var json = Json.object().put("id", ServerIds.of(name)).put("name", name);
+        var info = profile == null ? null : profile.implementation();
+        json.put("title", info == null ? null : info.title());
+        json.put("transport", transport(status.transport()));
+        json.put("where", status.target());
+        source(json, status.origin(), name);
+        var state = state(status);
+        json.put("state", state);
+        json.put("reason", reason(status));
+        json.put("hint", hint(status));
+        var lines = json.putArray("lastLines");
+        var errors = status.errorLines();
+        errors.subList(Math.max(0, errors.size() - MOST_LINES), errors.size()).forEach(lines::add);
+        profile(json, profile);
+        counts(json, name, profile, catalog);
+        json.put("since", status.since().toEpochMilli());
+        json.put("attempt", notes.attempt(name));
+        json.putNull("nextTryAt");
+        json.put("restarts", notes.restarts(name));
+        consent(json, status);
+        json.put("loginPossible", status.transport().equals("http"));
+        json.put(
+                "editable",
+                passing.find(name).isPresent()
+                        || userFile.equals(status.origin().file()));
+        return json;
+    }
+
+    /** Returns the hash of what was shown last for somebody to agree to. */
+    @Nullable
+    String shown(String name) {
+        return shown.get(name);
+    }
+
+    private void source(ObjectNode json, Origin origin, String name) {
+        var source = json.putObject("source");
+        if (passing.find(name).isPresent()) {
+            source.put("kind", "here").put("words", "connected in this console");
+        } else if (origin.file() == null) {
+            source.put("kind", "here")
+                    .put(
+                            "words",
+                            origin.scope() == Origin.Scope.ENVIRONMENT
+                                    ? "from the environment"
+                                    : "part of this program");
+        } else if (userFile.equals(origin.file())) {
+            source.put("kind", "own").put("words", "your own configuration, %s".formatted(origin.file()));
+        } else {
+            source.put("kind", "file")
+                    .put("words", "%s, %s".formatted(origin.dialect().title(), origin.file()));
+        }
+    }
+
+    private static String transport(String transport) {
+        var known = transport.toLowerCase(Locale.ROOT);
+        return known.contains("sse") ? "sse" : known.contains("http") ? "http" : "stdio";
+    }
+
+    private static String state(ServerStatus status) {
+        return switch (status.state()) {
+            case "ready" -> "connected";
+            case "connecting" -> "connecting";
+            case "needs-login" -> "login";
+            case "needs-approval" -> "waiting";
+            case "waiting", "failed" -> "error";
+            default -> "disconnected";
+        };
+    }
+
+    private static @Nullable String reason(ServerStatus status) {
+        if (status.state().equals("disabled")) {
+            return "It is switched off in the configuration.";
+        }
+        return status.reason().isEmpty() ? null : status.reason();
+    }
+
+    private static @Nullable String hint(ServerStatus status) {
+        return switch (status.state()) {
+            case "needs-login" -> "Log in.";
+            case "needs-approval" -> "Look at what would be started, and agree to it or not.";
+            case "failed" -> "Mend what the reason says, then reconnect.";
+            case "waiting" -> "It is tried again by itself; reconnect to try at once.";
+            case "disabled" -> "Switch it on in its file.";
+            default -> null;
+        };
+    }
+
+    private static void profile(ObjectNode json, @Nullable ServerProfile profile) {
+        if (profile == null) {
+            json.putNull("revision").putNull("era").putNull("info").putNull("instructions");
+            json.putNull("capabilities");
+            return;
+        }
+        json.put("revision", profile.revision());
+        json.put("era", profile.era().name().toLowerCase(Locale.ROOT));
+        var info = profile.implementation();
+        if (info == null) {
+            json.putNull("info");
+        } else {
+            json.putObject("info").put("name", info.name()).put("version", info.version());
+        }
+        json.put("instructions", profile.instructions());
+        json.set("capabilities", profile.capabilities().toJson());
+    }
+
+    private static void counts(ObjectNode json, String name, @Nullable ServerProfile profile, Catalog catalog) {
+        if (profile == null) {
+            json.putNull("tools").putNull("prompts").putNull("resources").putNull("templates");
+            return;
+        }
+        json.put(
+                "tools",
+                catalog.tools().stream()
+                        .filter(tool -> tool.server().equals(name))
+                        .count());
+        json.put(
+                "prompts",
+                catalog.prompts().stream()
+                        .filter(one -> one.server().equals(name))
+                        .count());
+        json.put(
+                "resources",
+                catalog.resources().stream()
+                        .filter(one -> one.server().equals(name))
+                        .count());
+        json.put(
+                "templates",
+                catalog.templates().stream()
+                        .filter(one -> one.server().equals(name))
+                        .count());
+    }
+
+    private void consent(ObjectNode json, ServerStatus status) {
+        boolean needed = status.state().equals("needs-approval");
+        var consent = json.putObject("consent").put("needed", needed);
+        if (needed) {
+            var proposal = host.proposal(status.name());
+            shown.put(status.name(), proposal.hash());
+            consent.put("what", String.join("\n", proposal.describe()));
+        } else {
+            consent.putNull("what");
+        }
+    }
+}

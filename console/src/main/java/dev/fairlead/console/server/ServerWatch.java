@@ -1,0 +1,186 @@
+package dev.fairlead.console.server;
+
+import dev.fairlead.console.event.Broadcast;
+import dev.fairlead.console.event.ServerIds;
+import dev.fairlead.console.traffic.TrafficLog;
+import dev.fairlead.host.Host;
+import dev.fairlead.host.catalog.Catalog;
+import dev.fairlead.host.event.EventLog;
+import dev.fairlead.host.event.HostEvent;
+import dev.fairlead.protocol.rpc.Json;
+import java.lang.System.Logger.Level;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Tells the page whenever a server stands otherwise or offers something else than before: by looking, soon after every
+ * event of the host and twice in a second, so that nothing can be missed for long.
+ */
+final class ServerWatch implements AutoCloseable {
+    private static final System.Logger LOG = System.getLogger(ServerWatch.class.getName());
+    private static final long LOOK_MILLIS = 500;
+
+    private final Host host;
+    private final ServerView view;
+    private final ServerNotes notes;
+    private final Broadcast broadcast;
+    private final TrafficLog traffic;
+    private final Semaphore wake = new Semaphore(0);
+    private final EventLog.Listening listening;
+    private final Thread thread;
+    private final ReentrantLock looking = new ReentrantLock(); // one look after the other
+    private volatile Map<String, ObjectNode> known = Map.of();
+    private Catalog catalog = Catalog.EMPTY; // guarded by looking
+
+    ServerWatch(Host host, ServerView view, ServerNotes notes, Broadcast broadcast, TrafficLog traffic) {
+        this.host = host;
+        this.view = view;
+        this.notes = notes;
+        this.broadcast = broadcast;
+        this.traffic = traffic;
+        this.listening = host.events().listen(this::heard);
+        look();
+        this.thread = Thread.ofVirtual().name("fairlead-console-servers").start(this::work);
+    }
+
+    private void heard(HostEvent event) {
+        var server = event.server();
+        long at = event.at().toEpochMilli();
+        switch (event) {
+            case HostEvent.Stderr(var when, var name, var line) -> {
+                notes.line(name, at, "stderr", line);
+                traffic.output(name, at, line);
+            }
+            case HostEvent.Logged(var when, var name, var entry) -> {
+                notes.line(name, at, "log", entry.level().name().toLowerCase(Locale.ROOT) + ": " + entry.text());
+                broadcast.tell(
+                        "log",
+                        Json.object()
+                                .put("server", ServerIds.of(name))
+                                .put("level", entry.level().name().toLowerCase(Locale.ROOT))
+                                .put("text", shortened(entry.text()))
+                                .put("at", at));
+            }
+            case HostEvent.StateChanged changed -> {
+                notes.state(server, changed.state());
+                notes.line(
+                        server,
+                        at,
+                        "event",
+                        changed.reason() == null ? changed.state() : changed.state() + ": " + changed.reason());
+            }
+            case HostEvent.Violated(var when, var name, var violation) ->
+                notes.line(name, at, "event", "tolerated: " + violation);
+            case HostEvent.Decided(var when, var name, var what, var decision) ->
+                notes.line(name, at, "event", what + ": " + decision);
+            case HostEvent.Reconfigured(var when, var name, var how) -> notes.line(name, at, "event", how);
+            default -> {
+                return;
+            }
+        }
+        if (wake.availablePermits() == 0) {
+            wake.release();
+        }
+    }
+
+    private static String shortened(String text) {
+        return text.length() > 8_000 ? text.substring(0, 8_000) + "…" : text;
+    }
+
+    private void work() {
+        try {
+            while (true) {
+                boolean ignored = wake.tryAcquire(LOOK_MILLIS, TimeUnit.MILLISECONDS);
+                try {
+                    look();
+                } catch (RuntimeException defect) {
+                    LOG.log(Level.ERROR, "Looking at the servers failed", defect);
+                }
+            }
+        } catch (InterruptedException ended) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Looks at all servers, and tells what is new. */
+    void look() {
+        looking.lock();
+        try {
+            var offered = host.catalog();
+            var before = known;
+            var now = new HashMap<String, ObjectNode>();
+            for (var status : host.servers()) {
+                now.put(ServerIds.of(status.name()), view.of(status, offered));
+            }
+            known = Map.copyOf(now);
+            now.forEach((id, json) -> {
+                if (!json.equals(before.get(id))) {
+                    broadcast.tell("server", json);
+                }
+            });
+            before.keySet().stream()
+                    .filter(id -> !now.containsKey(id))
+                    .forEach(id -> broadcast.tell("server-gone", Json.object().put("id", id)));
+            if (offered != catalog) {
+                changes(catalog, offered);
+                catalog = offered;
+            }
+        } finally {
+            looking.unlock();
+        }
+    }
+
+    private void changes(Catalog before, Catalog after) {
+        tell(
+                "tools-changed",
+                grouped(before.allTools(), tool -> tool.server()),
+                grouped(after.allTools(), tool -> tool.server()));
+        tell(
+                "prompts-changed",
+                grouped(before.prompts(), one -> one.server()),
+                grouped(after.prompts(), one -> one.server()));
+        var resources = grouped(before.resources(), one -> one.server());
+        var resourcesNow = grouped(after.resources(), one -> one.server());
+        tell("resources-changed", resources, resourcesNow);
+        tell(
+                "resources-changed",
+                grouped(before.templates(), one -> one.server()),
+                grouped(after.templates(), one -> one.server()));
+    }
+
+    private static <T> Map<String, List<T>> grouped(List<T> all, Function<T, String> server) {
+        var map = new HashMap<String, List<T>>();
+        all.forEach(one -> map.computeIfAbsent(server.apply(one), name -> new ArrayList<>())
+                .add(one));
+        return map;
+    }
+
+    private <T> void tell(String type, Map<String, List<T>> before, Map<String, List<T>> after) {
+        var servers = new HashSet<>(before.keySet());
+        servers.addAll(after.keySet());
+        servers.stream()
+                .filter(server -> !before.getOrDefault(server, List.of()).equals(after.getOrDefault(server, List.of())))
+                .sorted()
+                .forEach(server -> broadcast.tell(type, Json.object().put("server", ServerIds.of(server))));
+    }
+
+    /** Returns every server as the page was told last. */
+    Map<String, ObjectNode> known() {
+        return known;
+    }
+
+    @Override
+    public void close() {
+        listening.close();
+        thread.interrupt();
+    }
+}

@@ -1,0 +1,115 @@
+package dev.fairlead.console.server;
+
+import dev.fairlead.console.web.Refusal;
+import dev.fairlead.host.config.Endpoint;
+import dev.fairlead.host.config.LikelySecrets;
+import dev.fairlead.host.config.PastedServers;
+import dev.fairlead.host.config.ServerConfig;
+import dev.fairlead.host.config.TypedText;
+import dev.fairlead.protocol.rpc.Json;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Understands what somebody types to connect a server. */
+final class TypedServers {
+    private static final int LONGEST_NAME = 100;
+    private static final String BUILT_IN = "Built in: ";
+
+    private final PassingServers passing;
+    private final PastedServers pasted;
+    private final Path folder = Path.of("").toAbsolutePath();
+    private final Map<String, List<String>> builtIn;
+
+    TypedServers(PassingServers passing, Path home, Path keep, Map<String, List<String>> builtIn) {
+        this.passing = passing;
+        this.pasted = new PastedServers(home, keep.resolve("pasted.json"));
+        this.builtIn = builtIn;
+    }
+
+    ObjectNode understand(String text) {
+        var meaning = meaning(text, null);
+        var json = Json.object().put("kind", meaning.kind().name().toLowerCase(Locale.ROOT));
+        json.put("words", words(meaning));
+        var servers = json.putArray("servers");
+        meaning.servers()
+                .forEach(server -> servers.addObject()
+                        .put("name", server.name())
+                        .put("transport", server.endpoint() instanceof Endpoint.Address ? "http" : "stdio")
+                        .put("what", LikelySecrets.target(server)));
+        return json.put("problem", meaning.problem());
+    }
+
+    /** Returns what a text means; refuses what means nothing. */
+    List<ServerConfig> servers(String text, @Nullable String name) {
+        if (name != null) {
+            check(name);
+        }
+        var meaning = meaning(text, name);
+        if (meaning.servers().isEmpty()) {
+            throw new Refusal(400, "not-understood", String.valueOf(meaning.problem())).in("text");
+        }
+        meaning.servers().forEach(server -> check(server.name()));
+        return meaning.servers();
+    }
+
+    /** Returns a server under another name. */
+    ServerConfig named(ServerConfig server, String name) {
+        return passing.read(name, passing.entry(server));
+    }
+
+    /** Returns a server as it is started today: what comes with this program may be elsewhere than it was. */
+    ServerConfig today(ServerConfig server) {
+        var said = server.description();
+        var which = said != null && said.startsWith(BUILT_IN) ? said.substring(BUILT_IN.length()) : "";
+        var command = builtIn.get(which);
+        return command == null ? server : builtIn(server.name(), which, command);
+    }
+
+    private static ServerConfig builtIn(String name, String which, List<String> command) {
+        var arguments =
+                command.stream().skip(1).map(word -> word.replace("$", "$$")).toArray(String[]::new);
+        return ServerConfig.builder(name, Endpoint.Command.of(command.getFirst(), arguments))
+                .description(BUILT_IN + which)
+                .build();
+    }
+
+    private TypedText meaning(String text, @Nullable String name) {
+        var command = builtIn.get(text.strip());
+        if (command != null) {
+            var server = builtIn(name == null ? text.strip() : name, text.strip(), command);
+            return new TypedText(TypedText.Kind.COMMAND, List.of(server), null);
+        }
+        return TypedText.of(text, folder, pasted, name);
+    }
+
+    private static @Nullable String words(TypedText meaning) {
+        if (meaning.servers().isEmpty()) {
+            return null;
+        }
+        if (meaning.kind() == TypedText.Kind.JSON) {
+            int count = meaning.servers().size();
+            return count == 1 ? "Configures 1 server" : "Configures %d servers".formatted(count);
+        }
+        var target = LikelySecrets.target(meaning.servers().getFirst());
+        return (meaning.kind() == TypedText.Kind.URL ? "Connects to " : "Starts ") + target;
+    }
+
+    private static void check(String name) {
+        boolean odd = name.isBlank()
+                || !name.strip().equals(name)
+                || name.length() > LONGEST_NAME
+                || name.codePoints()
+                        .anyMatch(point -> Character.isISOControl(point)
+                                || Character.getType(point) == Character.FORMAT
+                                || Character.getType(point) == Character.SURROGATE
+                                || Character.getType(point) == Character.LINE_SEPARATOR
+                                || Character.getType(point) == Character.PARAGRAPH_SEPARATOR);
+        if (odd) {
+            throw Refusal.field("name", "is not fit to be the name of a server");
+        }
+    }
+}

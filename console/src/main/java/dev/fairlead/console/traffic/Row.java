@@ -1,0 +1,139 @@
+package dev.fairlead.console.traffic;
+
+import dev.fairlead.protocol.rpc.Json;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** One exchange: a request with its answer, a notification, a line of error output. Guarded by the lock of its log. */
+final class Row {
+    static final int LONGEST_BODY = 1 << 20;
+
+    final long id;
+    final long at;
+    final String server;
+    final String direction;
+    final String kind;
+    final String method;
+    final @Nullable String rpcId;
+    final @Nullable String call;
+    final long beganNanos;
+
+    @Nullable
+    String status;
+
+    double tookMs = -1;
+    long bytes;
+
+    @Nullable
+    String request;
+
+    @Nullable
+    String response;
+
+    @Nullable
+    String note;
+
+    boolean cut;
+    boolean dropped;
+    int httpStatus;
+
+    @Nullable
+    String httpUrl;
+
+    List<Map.Entry<String, String>> sentHeaders = List.of();
+    List<Map.Entry<String, String>> answerHeaders = List.of();
+
+    Row(
+            long id,
+            long at,
+            String server,
+            String direction,
+            String kind,
+            String method,
+            @Nullable String rpcId,
+            @Nullable String call,
+            long beganNanos) {
+        this.id = id;
+        this.at = at;
+        this.server = server;
+        this.direction = direction;
+        this.kind = kind;
+        this.method = method;
+        this.rpcId = rpcId;
+        this.call = call;
+        this.beganNanos = beganNanos;
+    }
+
+    /** Returns about how much memory its texts take, in characters. */
+    long weight() {
+        return length(request) + length(response) + length(note);
+    }
+
+    private static long length(@Nullable String text) {
+        return text == null ? 0 : text.length();
+    }
+
+    /** Keeps a text, or its beginning. */
+    String bounded(String text) {
+        if (text.length() <= LONGEST_BODY) {
+            return text;
+        }
+        cut = true;
+        return text.substring(0, LONGEST_BODY);
+    }
+
+    void drop() {
+        dropped |= weight() > 0;
+        request = null;
+        response = null;
+    }
+
+    ObjectNode toJson() {
+        var json = Json.object()
+                .put("id", Long.toString(id))
+                .put("at", at)
+                .put("server", server)
+                .put("direction", direction)
+                .put("method", method)
+                .put("rpcId", rpcId)
+                .put("kind", kind)
+                .put("status", status);
+        if (tookMs >= 0) {
+            json.put("tookMs", tookMs);
+        } else {
+            json.putNull("tookMs");
+        }
+        json.put("bytes", bytes).put("call", call);
+        if (httpUrl == null) {
+            json.putNull("http");
+        } else {
+            json.putObject("http").put("status", httpStatus).put("url", httpUrl);
+        }
+        return json;
+    }
+
+    ObjectNode detail() {
+        var json = Json.object();
+        json.set("row", toJson());
+        json.put("request", request).put("response", response);
+        if (httpUrl == null) {
+            json.putNull("headers");
+        } else {
+            var headers = json.putObject("headers");
+            pairs(headers.putArray("request"), sentHeaders);
+            pairs(headers.putArray("response"), answerHeaders);
+        }
+        var lines = json.putArray("lines");
+        if (note != null) {
+            note.lines().forEach(lines::add);
+        }
+        return json.put("cut", cut).put("dropped", dropped);
+    }
+
+    private static void pairs(ArrayNode array, List<Map.Entry<String, String>> headers) {
+        headers.forEach(header -> array.addArray().add(header.getKey()).add(header.getValue()));
+    }
+}

@@ -1,0 +1,9 @@
+/** The local web console: what stands behind its page. */
+module dev.fairlead.console {
+    requires jdk.httpserver;
+    requires transitive dev.fairlead.agent;
+    requires static transitive org.jspecify;
+
+    exports dev.fairlead.console;
+    exports dev.fairlead.console.model;
+}

@@ -1,0 +1,186 @@
+package dev.fairlead.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fairlead.host.config.Endpoint;
+import dev.fairlead.host.config.ServerConfig;
+import dev.fairlead.protocol.CallToolResult;
+import dev.fairlead.protocol.ReadResourceResult;
+import dev.fairlead.protocol.Resource;
+import dev.fairlead.protocol.ResourceContents;
+import dev.fairlead.protocol.Tool;
+import dev.fairlead.protocol.rpc.Json;
+import dev.fairlead.testkit.FakeServer;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Interfaces of servers are fetched, checked and bound by rules before anything of them is shown. */
+final class AppsTest {
+    private static final String TYPE = "text/html;profile=mcp-app";
+
+    @TempDir
+    private Path home;
+
+    private Page page;
+
+    @BeforeEach
+    void start() throws Exception {
+        var plain = Json.object().put("type", "object");
+        var server = FakeServer.named("apps")
+                .tool(
+                        Tool.of("show", "Shows", plain).withMeta(meta("{\"ui\":{\"resourceUri\":\"ui://apps/view\"}}")),
+                        call -> CallToolResult.ofText("shown"))
+                .tool(
+                        Tool.of("refresh", "For the interface", plain)
+                                .withMeta(meta("{\"ui\":{\"visibility\":[\"app\"]}}")),
+                        call -> CallToolResult.ofText("fresh"))
+                .tool(
+                        Tool.of("private", "For the model", plain)
+                                .withMeta(meta("{\"ui\":{\"visibility\":[\"model\"]}}")),
+                        call -> CallToolResult.ofText("private"));
+        Map.of(
+                        "ui://apps/view",
+                        ResourceContents.text(
+                                "ui://apps/view", TYPE, "<html><head><title>x</title></head><body>hi</body></html>"),
+                        "ui://apps/fragment",
+                        ResourceContents.text("ui://apps/fragment", TYPE, "<p>no head</p>"),
+                        "ui://apps/plain",
+                        ResourceContents.text("ui://apps/plain", "text/html", "<p>wrong type</p>"))
+                .forEach((uri, contents) ->
+                        server.resource(Resource.of(uri, uri), (asked, call) -> ReadResourceResult.of(contents)));
+        server.resource(
+                Resource.of("ui://apps/asks", "asks"),
+                (asked, call) -> ReadResourceResult.of(new ResourceContents.Text(
+                        asked,
+                        TYPE,
+                        "<body>late<head></head></body>",
+                        meta(
+                                "{\"ui\":{\"csp\":{\"connectDomains\":[\"https://api.example.com\"],\"resourceDomains\":[\"https://*.example.com\"]},"
+                                    + "\"permissions\":{\"camera\":{},\"everything\":{}},\"prefersBorder\":true}}"),
+                        Json.object())));
+        server.resource(
+                Resource.of("ui://apps/evil", "evil"),
+                (asked, call) -> ReadResourceResult.of(new ResourceContents.Text(
+                        asked,
+                        TYPE,
+                        "<p>x</p>",
+                        meta("{\"ui\":{\"csp\":{\"connectDomains\":[\"https://a.example; script-src *\"]}}}"),
+                        Json.object())));
+        var built = server.build();
+        page = new Page(
+                home,
+                builder -> builder.host(
+                        host -> host.server(ServerConfig.of("apps", new Endpoint.Own(built.transport())))));
+        page.awaitServer("apps", "connected");
+    }
+
+    @AfterEach
+    void end() {
+        page.close();
+    }
+
+    private static ObjectNode meta(String json) {
+        return (ObjectNode) Json.parse(json);
+    }
+
+    @Test
+    void theRulesComeFirstInTheDocumentAndForbidEverything() {
+        var app = page.get("/api/apps?server=apps&uri=ui://apps/view");
+
+        assertThat(app.path("csp").asString(""))
+                .startsWith("default-src 'none'")
+                .contains("connect-src 'none'", "frame-src 'none'", "object-src 'none'", "form-action 'none'");
+        assertThat(app.path("html").asString(""))
+                .startsWith("<!doctype html><meta http-equiv=\"Content-Security-Policy\"");
+        assertThat(app.path("agreed").asBoolean()).isTrue();
+        assertThat(page.get("/api/apps?server=apps&uri=ui://apps/fragment")
+                        .path("html")
+                        .asString(""))
+                .startsWith("<!doctype html><meta http-equiv=\"Content-Security-Policy\"");
+        assertThat(page.get("/api/apps?server=apps&uri=ui://apps/asks")
+                        .path("html")
+                        .asString(""))
+                .startsWith("<!doctype html><meta");
+    }
+
+    @Test
+    void whatAnInterfaceAsksForIsAgreedToOnceAndRemembered() throws Exception {
+        var address = "/api/apps?server=apps&uri=ui://apps/asks";
+        var app = page.get(address);
+        assertThat(app.path("agreed").asBoolean()).isFalse();
+        assertThat(app.path("domains").toString()).contains("https://api.example.com", "https://*.example.com");
+        assertThat(app.path("permissions").toString()).isEqualTo("[\"camera\"]");
+        assertThat(app.path("prefersBorder").asBoolean()).isTrue();
+        assertThat(
+                        page.refused(
+                                "POST",
+                                "/api/apps/agree",
+                                "{\"server\":\"apps\",\"uri\":\"ui://apps/asks\",\"domains\":[\"https://other.example\"],\"permissions\":[]}"))
+                .isEqualTo("changed");
+
+        var body = Json.object().put("server", "apps").put("uri", "ui://apps/asks");
+        body.set("domains", app.path("domains"));
+        body.set("permissions", app.path("permissions"));
+        page.post("/api/apps/agree", Json.write(body));
+
+        assertThat(page.get(address).path("agreed").asBoolean()).isTrue();
+        page.restart();
+        page.awaitServer("apps", "connected");
+        assertThat(page.get(address).path("agreed").asBoolean()).isTrue();
+    }
+
+    @Test
+    void whatIsNoInterfaceIsNotShown() {
+        assertThat(page.refused("GET", "/api/apps?server=apps&uri=ui://apps/plain", null))
+                .isEqualTo("bad-app");
+        assertThat(page.refused("GET", "/api/apps?server=apps&uri=ui://apps/evil", null))
+                .isEqualTo("bad-app");
+        assertThat(page.refused("GET", "/api/apps?server=apps&uri=https://example.com", null))
+                .isEqualTo("bad-field");
+        assertThat(page.refused("GET", "/api/apps?server=apps&uri=ui://apps/nothing", null))
+                .isEqualTo("app-not-read");
+    }
+
+    @Test
+    void anInterfaceCallsOnlyWhatIsItsOwnAndOnlyIfAllowed() {
+        var tools = page.get("/api/tools").path("tools");
+        assertThat(tools.valueStream()
+                        .filter(tool -> tool.path("app").isObject())
+                        .toList())
+                .hasSize(1);
+        assertThat(page.refused("POST", "/api/calls", call("private", "apps"))).isEqualTo("not-for-apps");
+        assertThat(page.refused("POST", "/api/calls", call("refresh", "other"))).isEqualTo("other-server");
+
+        var id = page.post("/api/calls", call("refresh", "apps")).path("id").asString("");
+
+        var asked = page.await("/api/state", state -> !state.path("approvals").isEmpty())
+                .path("approvals")
+                .path(0);
+        assertThat(asked.path("app").asString("")).isEqualTo("ui://apps/view");
+        page.post("/api/approvals/" + asked.path("id").asString(""), "{\"decision\":\"chat\"}");
+        assertThat(page.awaitCall(id).path("state").asString("")).isEqualTo("success");
+        var again = page.post("/api/calls", call("refresh", "apps")).path("id").asString("");
+        assertThat(page.awaitCall(again).path("state").asString("")).isEqualTo("success");
+    }
+
+    @Test
+    void aModelIsNotToldOfToolsThatAreForInterfaces() {
+        var chat = page.post("/api/chats", "{}").path("id").asString("");
+        page.send("POST", "/api/chats/" + chat + "/send", "{\"text\":\"what tools do you have\"}");
+
+        var done = page.await(
+                "/api/chats/" + chat, json -> !json.path("head").path("running").asBoolean());
+
+        assertThat(done.toString()).contains("apps__show", "apps__private").doesNotContain("apps__refresh");
+    }
+
+    private static String call(String tool, String server) {
+        return "{\"server\":\"apps\",\"tool\":\"%s\",\"arguments\":{},\"by\":\"app\",\"app\":{\"server\":\"%s\",\"uri\":\"ui://apps/view\"}}"
+                .formatted(tool, server);
+    }
+}

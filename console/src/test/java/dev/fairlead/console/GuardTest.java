@@ -1,0 +1,392 @@
+package dev.fairlead.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What comes from elsewhere than the page is turned away; sent byte by byte, as no browser would let us. */
+final class GuardTest {
+    private static final String SLEEP = "{\"text\":\"demo\"}";
+
+    @TempDir
+    private static Path home;
+
+    private static Page page;
+
+    @BeforeAll
+    static void start() throws Exception {
+        page = new Page(home);
+    }
+
+    @AfterAll
+    static void end() {
+        page.close();
+    }
+
+    /** A request, what answers it, and the code that the page would see. */
+    static Stream<Arguments> matrix() {
+        return Stream.of(
+                row("our own page", post("/api/servers").body("{}"), 400, "bad-field"),
+                row(
+                        "our own page under its other name",
+                        get("/api/state").host("localhost:PORT").header("Origin", "http://localhost:PORT"),
+                        200,
+                        ""),
+                row(
+                        "two names of ours mixed",
+                        post("/api/servers")
+                                .header("Origin", "http://localhost:PORT")
+                                .body(SLEEP),
+                        403,
+                        "wrong-origin"),
+                row("a foreign name", get("/api/state").host("evil.example:PORT"), 421, "wrong-host"),
+                row("a name without its port", get("/api/state").host("127.0.0.1"), 421, "wrong-host"),
+                row("a name with another port", get("/api/state").host("127.0.0.1:1"), 421, "wrong-host"),
+                row("another address of this machine", get("/api/state").host("127.0.0.2:PORT"), 421, "wrong-host"),
+                row("IPv6", get("/api/state").host("[::1]:PORT"), 421, "wrong-host"),
+                row("a name with a user in it", get("/api/state").host("x@127.0.0.1:PORT"), 421, "wrong-host"),
+                row(
+                        "a name with something behind it",
+                        get("/api/state").host("127.0.0.1:PORT.evil.example"),
+                        421,
+                        "wrong-host"),
+                row("two names", get("/api/state").header("Host", "evil.example"), 421, "wrong-host"),
+                row("no name", get("/api/state").host(null), 421, "wrong-host"),
+                row(
+                        "a foreign name with the token",
+                        get("/?token=TOKEN").host("evil.example").bare(),
+                        421,
+                        "wrong-host"),
+                row(
+                        "another site",
+                        post("/api/servers")
+                                .header("Origin", "http://evil.example")
+                                .body(SLEEP),
+                        403,
+                        "wrong-origin"),
+                row(
+                        "another port of this machine",
+                        post("/api/servers")
+                                .header("Origin", "http://127.0.0.1:1")
+                                .body(SLEEP),
+                        403,
+                        "wrong-origin"),
+                row(
+                        "another scheme",
+                        post("/api/servers")
+                                .header("Origin", "https://127.0.0.1:PORT")
+                                .body(SLEEP),
+                        403,
+                        "wrong-origin"),
+                row(
+                        "a sandboxed frame",
+                        post("/api/servers").header("Origin", "null").body(SLEEP),
+                        403,
+                        "wrong-origin"),
+                row(
+                        "the sandbox's own origin",
+                        get("/api/state").header("Origin", "http://127.0.0.1:2"),
+                        403,
+                        "wrong-origin"),
+                row("no origin", post("/api/servers").header("Origin", null).body(SLEEP), 403, "wrong-origin"),
+                row("no origin, deleting", delete("/api/saved/x").header("Origin", null), 403, "wrong-origin"),
+                row(
+                        "two origins",
+                        post("/api/servers")
+                                .also("Origin", "http://evil.example")
+                                .body(SLEEP),
+                        403,
+                        "wrong-origin"),
+                row(
+                        "a foreign origin that only looks",
+                        get("/api/state").header("Origin", "http://evil.example"),
+                        403,
+                        "wrong-origin"),
+                row(
+                        "a cross-site request",
+                        get("/api/state").header("Sec-Fetch-Site", "cross-site"),
+                        403,
+                        "wrong-site"),
+                row(
+                        "a same-site request, which is another port",
+                        get("/api/state").header("Sec-Fetch-Site", "same-site"),
+                        403,
+                        "wrong-site"),
+                row(
+                        "a link on another site, with the token",
+                        get("/?token=TOKEN").bare().header("Sec-Fetch-Site", "cross-site"),
+                        403,
+                        "wrong-site"),
+                row("the page itself", get("/api/state").header("Sec-Fetch-Site", "same-origin"), 200, ""),
+                row("a typed address", get("/").header("Sec-Fetch-Site", "none"), 200, ""),
+                row("no cookie", get("/api/state").cookie(null), 401, "no-session"),
+                row("no cookie, the page", get("/").cookie(null), 401, ""),
+                row("a wrong cookie", get("/api/state").cookie("fairlead-console-PORT=guess"), 401, "no-session"),
+                row("an empty cookie", get("/api/state").cookie("fairlead-console-PORT="), 401, "no-session"),
+                row(
+                        "the cookie of another port",
+                        get("/api/state").cookie("fairlead-console-1=SECRET"),
+                        401,
+                        "no-session"),
+                row("a wrong token", get("/?token=guess").bare(), 401, ""),
+                row("an empty token", get("/?token=").bare(), 401, ""),
+                row(
+                        "the token at another address",
+                        get("/api/state?token=TOKEN").bare(),
+                        401,
+                        "no-session"),
+                row("the token by POST", post("/?token=TOKEN").bare().body("{}"), 401, ""),
+                row("the right token", get("/?token=TOKEN").bare(), 303, ""),
+                row(
+                        "a form of another site",
+                        post("/api/servers")
+                                .header("Origin", "http://evil.example")
+                                .header("Content-Type", "application/x-www-form-urlencoded")
+                                .body("text=demo"),
+                        403,
+                        "wrong-origin"),
+                row(
+                        "a form",
+                        post("/api/servers")
+                                .header("Content-Type", "application/x-www-form-urlencoded")
+                                .body("text=demo"),
+                        415,
+                        "not-json"),
+                row(
+                        "plain text",
+                        post("/api/servers")
+                                .header("Content-Type", "text/plain")
+                                .body(SLEEP),
+                        415,
+                        "not-json"),
+                row(
+                        "a file",
+                        post("/api/servers")
+                                .header("Content-Type", "multipart/form-data; boundary=x")
+                                .body("--x"),
+                        415,
+                        "not-json"),
+                row("no type", post("/api/servers").header("Content-Type", null).body(SLEEP), 415, "not-json"),
+                row(
+                        "a WebSocket",
+                        get("/api/events").header("Upgrade", "websocket").header("Connection", "Upgrade"),
+                        400,
+                        "no-upgrade"),
+                row("HTTP/2 in the clear", get("/api/state").header("Upgrade", "h2c"), 400, "no-upgrade"),
+                row("an unknown method", request("PROPFIND", "/api/state"), 405, "wrong-method"),
+                row("asking what is allowed", request("OPTIONS", "/api/state"), 405, "wrong-method"),
+                row("tracing", request("TRACE", "/api/state"), 405, "wrong-method"),
+                row("the wrong method", post("/api/state").body("{}"), 405, "wrong-method"),
+                row("looking at what does something", get("/api/servers"), 405, "wrong-method"),
+                row("deleting a list", delete("/api/tools"), 405, "wrong-method"),
+                row("posting to a file", post("/index.html").body("{}"), 405, "wrong-method"),
+                row("an unknown address", get("/api/nothing"), 404, "no-such-address"),
+                row("an unknown file", get("/nothing.js"), 404, "no-such-address"),
+                row("a file above", get("/../secret.json"), 400, "bad-path"),
+                row("a file above, encoded", get("/%2e%2e/place.json"), 400, "bad-path"),
+                row("a file above, encoded twice", get("/%252e%252e/place.json"), 404, "no-such-address"),
+                row("an encoded slash", get("/api%2fstate"), 400, "bad-path"),
+                row("an encoded backslash", get("/..%5cplace.json"), 400, "bad-path"),
+                row("an encoded NUL", get("/index.html%00.js"), 400, "bad-path"),
+                row("half an encoding", get("/api/%zz"), 400, ""),
+                row("bytes that are no UTF-8", get("/api/%ff"), 400, "bad-path"),
+                row("two slashes", get("//api/state"), 400, ""),
+                row("a slash at the end", get("/api/state/"), 400, "bad-path"),
+                row("the cookie's file", get("/console/place.json"), 404, "no-such-address"),
+                row("too long a body", post("/api/servers").body("x".repeat((4 << 20) + 1)), 413, "too-large"),
+                row(
+                        "a body of an absurd length",
+                        post("/api/servers")
+                                .header("Content-Length", "99999999999999999999")
+                                .body(""),
+                        400,
+                        ""),
+                row(
+                        "a body that says its length twice",
+                        post("/api/servers")
+                                .header("Transfer-Encoding", "chunked")
+                                .body("0\r\n\r\n"),
+                        400,
+                        ""),
+                row("no JSON", post("/api/servers").body("{\"text\":"), 400, "bad-json"),
+                row(
+                        "the same member twice",
+                        post("/api/servers").body("{\"text\":\"demo\",\"text\":\"demo\"}"),
+                        400,
+                        "bad-json"),
+                row("no object", post("/api/servers").body("[]"), 400, "bad-field"));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("matrix")
+    void requestsFromElsewhereAreTurnedAway(String name, Raw request, int status, String code) throws IOException {
+        var answer = request.send();
+
+        assertThat(answer).as(answer).startsWith("HTTP/1.1 " + status);
+        if (!code.isEmpty()) {
+            assertThat(answer).contains("\"code\":\"" + code + "\"");
+        }
+        assertThat(answer).doesNotContain("Access-Control-Allow");
+        assertThat(page.get("/api/state").path("servers").size())
+                .as("servers that were started")
+                .isZero();
+    }
+
+    @Test
+    void answersForbidEverythingThatThePageDoesNotNeed() throws IOException {
+        var answer = get("/").send();
+
+        assertThat(answer.toLowerCase(java.util.Locale.ROOT))
+                .contains("content-security-policy: default-src 'none'; script-src 'self';")
+                .contains("frame-ancestors 'none'; base-uri 'none'; form-action 'none'")
+                .contains("x-content-type-options: nosniff")
+                .contains("referrer-policy: no-referrer")
+                .contains("cross-origin-opener-policy: same-origin")
+                .contains("cross-origin-resource-policy: same-origin")
+                .contains("cache-control: no-store")
+                .doesNotContain("%nonce%");
+    }
+
+    @Test
+    void theCookieIsOnlyForThePageItself() throws IOException {
+        var answer = get("/?token=TOKEN").bare().send();
+
+        assertThat(answer).contains("HttpOnly; SameSite=Strict; Path=/");
+        assertThat(answer).containsIgnoringCase("Location: /\r\n");
+    }
+
+    private static Arguments row(String name, Raw request, int status, String code) {
+        return Arguments.of(name, request, status, code);
+    }
+
+    private static Raw get(String path) {
+        return request("GET", path);
+    }
+
+    private static Raw post(String path) {
+        return request("POST", path);
+    }
+
+    private static Raw delete(String path) {
+        return request("DELETE", path);
+    }
+
+    private static Raw request(String method, String path) {
+        return new Raw(method, path);
+    }
+
+    /** A request as it goes over the wire. */
+    static final class Raw {
+        private final String method;
+        private final String path;
+        private final java.util.Map<String, String> headers = new java.util.LinkedHashMap<>();
+        private final StringBuilder more = new StringBuilder();
+        private String host = "127.0.0.1:PORT";
+        private String cookie = "COOKIE";
+        private String body;
+
+        Raw(String method, String path) {
+            this.method = method;
+            this.path = path;
+            if (!method.equals("GET")) {
+                headers.put("Origin", "http://127.0.0.1:PORT");
+                headers.put("Content-Type", "application/json");
+            }
+        }
+
+        Raw host(String name) {
+            host = name;
+            return this;
+        }
+
+        Raw cookie(String shown) {
+            cookie = shown;
+            return this;
+        }
+
+        Raw bare() {
+            return cookie(null);
+        }
+
+        Raw header(String name, String value) {
+            if (name.equals("Host")) {
+                return also(name, value);
+            }
+            if (value == null) {
+                headers.remove(name);
+            } else {
+                headers.put(name, value);
+            }
+            return this;
+        }
+
+        Raw also(String name, String value) {
+            more.append(name).append(": ").append(value).append("\r\n");
+            return this;
+        }
+
+        Raw body(String text) {
+            body = text;
+            return this;
+        }
+
+        String send() throws IOException {
+            var port = Integer.toString(page.console().port());
+            var text = new StringBuilder(method + " " + path + " HTTP/1.1\r\n");
+            if (host != null) {
+                text.append("Host: ").append(host).append("\r\n");
+            }
+            if (cookie != null) {
+                text.append("Cookie: ").append(cookie).append("\r\n");
+            }
+            headers.forEach((name, value) ->
+                    text.append(name).append(": ").append(value).append("\r\n"));
+            text.append(more);
+            if (body != null && !headers.containsKey("Content-Length")) {
+                text.append("Content-Length: ").append(body.length()).append("\r\n");
+            }
+            if (!headers.containsKey("Connection")) {
+                text.append("Connection: close\r\n");
+            }
+            text.append("\r\n").append(body == null ? "" : body);
+            var token = page.console().url().replaceAll(".*token=", "");
+            var sent = text.toString()
+                    .replace("PORT", port)
+                    .replace("COOKIE", page.cookie())
+                    .replace("SECRET", page.cookie().replaceAll(".*?=", ""))
+                    .replace("TOKEN", token);
+            try (var socket =
+                    new Socket(InetAddress.getLoopbackAddress(), page.console().port())) {
+                socket.setSoTimeout(10_000);
+                socket.getOutputStream().write(sent.getBytes(StandardCharsets.UTF_8));
+                socket.getOutputStream().flush();
+                var answer = new ByteArrayOutputStream();
+                try {
+                    socket.getInputStream().transferTo(answer);
+                } catch (java.net.SocketException reset) {
+                    // What was not read of a body that is too large resets the connection after the answer.
+                    assertThat(answer.size()).isPositive();
+                }
+                return answer.toString(StandardCharsets.UTF_8);
+            }
+        }
+
+        @Override
+        public String toString() {
+            return method + " " + path;
+        }
+    }
+}

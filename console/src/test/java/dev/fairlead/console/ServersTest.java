@@ -1,0 +1,234 @@
+package dev.fairlead.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fairlead.protocol.rpc.Json;
+import dev.fairlead.testkit.DemoServer;
+import dev.fairlead.testkit.HttpFront;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Servers come and go on the page, and each says how it stands. */
+final class ServersTest {
+    @TempDir
+    private Path home;
+
+    private Page page;
+
+    @BeforeEach
+    void start() throws Exception {
+        page = new Page(home);
+    }
+
+    @AfterEach
+    void end() {
+        page.close();
+    }
+
+    @Test
+    void aServerIsShownWithItsExactCounts() {
+        page.connect("demo");
+
+        var server = page.await(
+                "/api/state",
+                state -> Page.server(state, "demo").path("resources").asInt(0) == 3);
+
+        var demo = Page.server(server, "demo");
+        assertThat(demo.path("tools").asInt())
+                .isEqualTo(page.get("/api/tools").path("tools").size());
+        assertThat(demo.path("tools").asInt()).isEqualTo(9);
+        assertThat(demo.path("prompts").asInt()).isEqualTo(2);
+        assertThat(demo.path("templates").asInt()).isEqualTo(1);
+        assertThat(demo.path("source").path("kind").asString("")).isEqualTo("here");
+        assertThat(demo.path("lastLines").path(0).asString("")).contains("ready");
+    }
+
+    @Test
+    void aServerOverHttpIsWatchedWithStatusAndHeadersButWithoutSecrets() {
+        try (var front = HttpFront.serving(DemoServer.script().build(), 0)) {
+            var entry = Json.object();
+            entry.putObject("mcpServers")
+                    .putObject("web")
+                    .put("url", front.url())
+                    .putObject("headers")
+                    .put("Authorization", "Bearer s3cr3tT0kenValue77");
+            page.connect(Json.write(entry));
+            var id = page.call("web", "add", "{\"a\":1,\"b\":2}").path("id").asString("");
+            var call =
+                    page.await("/api/calls/" + id, json -> !json.path("traffic").isEmpty());
+
+            var row = page.await(
+                    "/api/traffic/" + call.path("traffic").path(0).asString(""),
+                    detail -> detail.path("row").path("http").path("status").asInt(0) == 200);
+
+            assertThat(row.path("row").path("tookMs").asDouble()).isPositive();
+            assertThat(row.path("headers").path("request").toString()).contains("Authorization", "[hidden]");
+            var all = page.send("GET", "/api/traffic/export?as=ndjson", null).body()
+                    + page.send("GET", "/api/traffic/export?as=har", null).body()
+                    + page.send("GET", "/api/state", null).body()
+                    + page.send("GET", "/api/servers/web/entry", null).body()
+                    + page.send("GET", "/api/servers/web/log", null).body();
+            assertThat(all).doesNotContain("s3cr3tT0kenValue77");
+        }
+    }
+
+    @Test
+    void anEditedEntryKeepsTheSecretsThatThePageNeverSaw() throws Exception {
+        try (var front = HttpFront.serving(DemoServer.script().build(), 0)) {
+            var json = Json.object();
+            json.putObject("mcpServers")
+                    .putObject("web")
+                    .put("url", front.url())
+                    .putObject("headers")
+                    .put("X-Key", "s3cr3tT0kenValue77");
+            page.connect(Json.write(json));
+            var entry = page.get("/api/servers/web/entry");
+            assertThat(entry.path("entry").path("headers").path("X-Key").asString(""))
+                    .isEqualTo("•••");
+            assertThat(entry.path("secrets").path(0).asString("")).isEqualTo("headers.X-Key");
+
+            var edited = Json.object();
+            edited.set("entry", entry.path("entry"));
+            var answer = page.send("PUT", "/api/servers/web", Json.write(edited));
+
+            assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+            page.awaitServer("web", "connected");
+            assertThat(Files.readString(home.resolve("console").resolve("servers.json")))
+                    .contains("s3cr3tT0kenValue77");
+        }
+    }
+
+    @Test
+    void aServerThatDiesSaysWhyWithItsLastWords() throws Exception {
+        var script = home.resolve("dies.py");
+        Files.writeString(script, "import sys\nprint('no database here', file=sys.stderr)\nsys.exit(3)\n");
+
+        var id = page.post("/api/servers", Json.write(Json.object().put("text", script.toString())))
+                .path("servers")
+                .path(0)
+                .asString("");
+        var server = page.awaitServer(id, "error");
+
+        assertThat(server.path("reason").asString("")).contains("3");
+        assertThat(server.path("lastLines").toString()).contains("no database here");
+        assertThat(page.get("/api/servers/" + id + "/log").path("lines").toString())
+                .contains("no database here");
+    }
+
+    @Test
+    void whatIsTypedIsUnderstoodAndNothingStarts() {
+        assertThat(understood("")).isEqualTo("empty");
+        assertThat(understood("https://example.com/mcp")).isEqualTo("url");
+        assertThat(understood("/no/such/script.py")).isEqualTo("problem");
+        assertThat(understood(home.toString() + "/")).isEqualTo("problem");
+        assertThat(understood("sh -c true")).isEqualTo("command");
+        assertThat(understood("no-such-program-anywhere --x")).isEqualTo("problem");
+        assertThat(understood("{\"mcpServers\":{\"a\":{\"command\":\"sh\"},\"b\":{\"url\":\"http://x.example\"}}}"))
+                .isEqualTo("json");
+        assertThat(understood("{\"nothing\":1}")).isEqualTo("problem");
+        assertThat(page.get("/api/state").path("servers").size()).isZero();
+    }
+
+    @Test
+    void nothingOfAProjectStartsBeforeSomebodyAgreed() throws Exception {
+        var script = home.resolve("touches.py");
+        var mark = home.resolve("started");
+        Files.writeString(script, "open(%s, 'w').close()\n".formatted(Json.write(Json.parse("\"" + mark + "\""))));
+        var project = Json.object();
+        project.putObject("mcpServers")
+                .putObject("theirs")
+                .put("command", "python3")
+                .putArray("args")
+                .add(script.toString());
+        Files.writeString(home.resolve(".mcp.json"), Json.write(project));
+
+        var waiting = page.awaitServer("theirs", "waiting");
+
+        assertThat(waiting.path("consent").path("needed").asBoolean()).isTrue();
+        assertThat(waiting.path("consent").path("what").asString("")).contains("touches.py");
+        assertThat(page.refused("POST", "/api/servers/theirs/reconnect", "{}")).isEqualTo("needs-consent");
+        assertThat(mark).doesNotExist();
+
+        page.post("/api/servers/theirs/consent", "{\"allow\":true}");
+
+        org.awaitility.Awaitility.await().untilAsserted(() -> assertThat(mark).exists());
+    }
+
+    @Test
+    void aServerIsKeptInTheUsersOwnFileIfThatIsWished() throws Exception {
+        var id = page.post("/api/servers", "{\"text\":\"demo\",\"name\":\"mine\",\"keep\":true}")
+                .path("servers")
+                .path(0)
+                .asString("");
+
+        var server = page.awaitServer(id, "connected");
+
+        assertThat(server.path("source").path("kind").asString("")).isEqualTo("own");
+        assertThat(Files.readString(home.resolve("fairlead.json"))).contains("\"mine\"");
+        assertThat(page.send("DELETE", "/api/servers/mine", null).statusCode()).isEqualTo(200);
+        page.await("/api/state", state -> state.path("servers").isEmpty());
+    }
+
+    @Test
+    void serversAreDisconnectedReconnectedAndRemoved() throws Exception {
+        page.connect("demo");
+        try (var events = page.events(page.get("/api/state").path("seq").asString(""))) {
+            page.post("/api/servers/demo/disconnect", "{}");
+            page.awaitServer("demo", "disconnected");
+            assertThat(page.refused("POST", "/api/calls", "{\"server\":\"demo\",\"tool\":\"add\",\"arguments\":{}}"))
+                    .isEqualTo("not-connected");
+            page.post("/api/servers/demo/reconnect", "{}");
+            page.awaitServer("demo", "connected");
+            page.post("/api/servers/reconnect-all", "{}");
+            page.awaitServer("demo", "connected");
+            assertThat(page.send("DELETE", "/api/servers/demo", null).statusCode())
+                    .isEqualTo(200);
+
+            events.await("server-gone", data -> data.path("id").asString("").equals("demo"));
+            events.await(
+                    "tools-changed", data -> data.path("server").asString("").equals("demo"));
+        }
+    }
+
+    @Test
+    void theSameServerIsNotConnectedTwiceByAccident() {
+        page.connect("demo");
+
+        assertThat(page.refused("POST", "/api/servers", "{\"text\":\"demo\"}")).isEqualTo("already-connected");
+        assertThat(page.refused("POST", "/api/servers", "{\"text\":\"demo\",\"name\":\"demo\"}"))
+                .isEqualTo("name-taken");
+        page.post("/api/servers", "{\"text\":\"demo\",\"name\":\"another one\"}");
+        page.await("/api/state", state -> state.path("servers").size() == 2);
+    }
+
+    @Test
+    void serversOfOtherProductsAreFoundAndTakenOver() throws Exception {
+        Files.createDirectories(home.resolve(".cursor"));
+        var json = Json.object();
+        var entry = json.putObject("mcpServers")
+                .putObject("theirs")
+                .put("command", DemoServer.command().getFirst());
+        var args = entry.putArray("args");
+        DemoServer.command().stream().skip(1).forEach(args::add);
+        Files.writeString(home.resolve(".cursor").resolve("mcp.json"), Json.write(json));
+
+        var found = page.get("/api/found").path("sources").path(0);
+
+        assertThat(found.path("product").asString("")).contains("Cursor");
+        assertThat(page.refused("POST", "/api/found/import", "{\"path\":\"/etc/passwd\",\"name\":\"x\"}"))
+                .isEqualTo("no-such-source");
+        var body = Json.object().put("path", found.path("path").asString("")).put("name", "theirs");
+        page.post("/api/found/import", Json.write(body));
+        page.awaitServer("theirs", "connected");
+    }
+
+    private String understood(String text) {
+        return page.post("/api/understand", Json.write(Json.object().put("text", text)))
+                .path("kind")
+                .asString("");
+    }
+}

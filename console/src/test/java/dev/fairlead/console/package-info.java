@@ -1,0 +1,4 @@
+@NullMarked
+package dev.fairlead.console;
+
+import org.jspecify.annotations.NullMarked;

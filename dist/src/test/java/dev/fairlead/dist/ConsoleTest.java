@@ -1,0 +1,66 @@
+package dev.fairlead.dist;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fairlead.protocol.rpc.Json;
+import java.net.CookieManager;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The console as it is packaged: its page is there, and it ends as it is asked to. */
+@ExtendWith(NeedsImage.class)
+@Timeout(300)
+final class ConsoleTest {
+    @TempDir
+    Path folder;
+
+    @Test
+    void thePageIsThereAndTheConsoleEndsInOrder() throws Exception {
+        var home = Files.createDirectory(
+                folder.resolve("home"),
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        var program = Program.in(home);
+        var builder = new ProcessBuilder(program.command(List.of("console", "--no-open", "--json")))
+                .directory(folder.toFile())
+                .redirectError(ProcessBuilder.Redirect.DISCARD);
+        builder.environment().putAll(program.environment());
+        var process = builder.start();
+        try (var out = process.inputReader(StandardCharsets.UTF_8);
+                var http = HttpClient.newBuilder()
+                        .version(HttpClient.Version.HTTP_1_1)
+                        .cookieHandler(new CookieManager())
+                        .followRedirects(HttpClient.Redirect.NORMAL)
+                        .build()) {
+            var url = URI.create(Json.parse(out.readLine()).path("url").asString());
+            var page = http.send(HttpRequest.newBuilder(url).build(), BodyHandlers.ofString());
+            assertThat(page.statusCode()).isEqualTo(200);
+            assertThat(page.body()).contains("<script", "/assets/");
+            var state =
+                    http.send(HttpRequest.newBuilder(url.resolve("/api/state")).build(), BodyHandlers.ofString());
+            assertThat(Json.parse(state.body())
+                            .path("models")
+                            .path(0)
+                            .path("id")
+                            .asString())
+                    .isEqualTo("demo");
+
+            process.destroy();
+            assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+            assertThat(process.descendants()).isEmpty();
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+}
