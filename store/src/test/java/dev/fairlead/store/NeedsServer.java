@@ -17,7 +17,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 
 /** Lets tests run if a real server can be started; skips them otherwise, where that is allowed. */
 public class NeedsServer implements ExecutionCondition {
-    private static final long MINUTES_TO_INSTALL = 5;
+    private static final long MINUTES_TO_INSTALL = 15;
     private static final Set<String> TOLD = ConcurrentHashMap.newKeySet();
 
     private final String product;

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 
 /** A program of the system that some tests need: installed in CI where it is missing, and missed loudly elsewhere. */
 public final class InstalledProgram {
-    private static final int MINUTES_TO_INSTALL = 5;
+    private static final int MINUTES_TO_INSTALL = 15;
     private static final Set<String> TOLD = ConcurrentHashMap.newKeySet();
 
     private InstalledProgram() {}

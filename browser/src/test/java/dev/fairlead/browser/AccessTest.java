@@ -1,0 +1,221 @@
+package dev.fairlead.browser;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.Cookie;
+import dev.fairlead.browser.Ask.Answer;
+import dev.fairlead.testkit.http.HttpServer;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import org.assertj.core.api.SoftAssertions;
+import org.junit.jupiter.api.Test;
+
+/** Who is let in: only the page that was opened with the token, and nobody from anywhere else. */
+@InBrowser
+class AccessTest {
+    private static final String STATE = "/api/state";
+    private static final String CALLS = "/api/understand";
+
+    @Test
+    void theCookieIsStrictAndEveryAnswerIsClosedToTheWorld(Visitor visitor, Bench bench) {
+        visitor.open();
+        var cookie = cookie(visitor, bench);
+        assertThat(cookie.httpOnly).isTrue();
+        assertThat(cookie.sameSite.name()).isEqualTo("STRICT");
+        assertThat(visitor.page().url()).doesNotContain("token");
+        assertThat(visitor.page().evaluate("document.cookie")).isEqualTo("");
+
+        for (var path : List.of("/", STATE, "/api/nothing", "/assets/nothing.js")) {
+            var answer = visitor.page().request().get(bench.origin() + path);
+            var headers = answer.headers();
+            assertThat(headers).as(path).containsEntry("x-content-type-options", "nosniff");
+            assertThat(headers).as(path).containsEntry("referrer-policy", "no-referrer");
+            assertThat(headers).as(path).doesNotContainKey("access-control-allow-origin");
+            assertThat(headers.get("content-security-policy"))
+                    .as(path)
+                    .contains("default-src 'none'", "script-src 'self'", "frame-ancestors 'none'", "form-action 'none'")
+                    .doesNotContain("unsafe-inline")
+                    .doesNotContain("unsafe-eval");
+        }
+    }
+
+    @Test
+    void aRequestThatIsNotThePagesIsRefused(Visitor visitor, Bench bench) throws IOException {
+        visitor.open();
+        int port = bench.console().port();
+        var cookie = cookie(visitor, bench);
+        var ours = cookie.name + "=" + cookie.value;
+        var host = "127.0.0.1:" + port;
+        var soft = new SoftAssertions();
+        soft.assertThat(get(STATE, host, ours).to(port).status())
+                .as("the page itself")
+                .isEqualTo(200);
+
+        refused(soft, port, "no cookie", 401, Ask.of("GET", STATE).header("Host", host));
+        refused(soft, port, "no cookie, page", 401, Ask.of("GET", "/").header("Host", host));
+        refused(soft, port, "wrong cookie", 401, get(STATE, host, cookie.name + "=" + "x".repeat(43)));
+        refused(soft, port, "cookie of another port", 401, get(STATE, host, "fairlead-console-1=" + cookie.value));
+        refused(soft, port, "wrong token", 401, Ask.of("GET", "/?token=wrong").header("Host", host));
+        refused(soft, port, "empty token", 401, Ask.of("GET", "/?token=").header("Host", host));
+        for (var foreign :
+                List.of("evil.example", "evil.example:" + port, "127.0.0.1", "127.0.0.1:1", "0.0.0.0:" + port)) {
+            refused(soft, port, "Host " + foreign, 421, get(STATE, foreign, ours));
+        }
+        for (var foreign : List.of("http://evil.example", "null", "https://" + host, "http://127.0.0.1:1")) {
+            refused(soft, port, "Origin " + foreign, 403, get(STATE, host, ours).header("Origin", foreign));
+            refused(soft, port, "POST, Origin " + foreign, 403, post(host, ours).header("Origin", foreign));
+        }
+        refused(soft, port, "POST without Origin", 403, post(host, ours));
+        for (var site : List.of("cross-site", "same-site")) {
+            refused(soft, port, site, 403, get(STATE, host, ours).header("Sec-Fetch-Site", site));
+        }
+        soft.assertAll();
+    }
+
+    @Test
+    void onlyJsonByTheRightMethodOfAModestSizeIsRead(Visitor visitor, Bench bench) throws IOException {
+        visitor.open();
+        int port = bench.console().port();
+        var cookie = cookie(visitor, bench);
+        var ours = cookie.name + "=" + cookie.value;
+        var host = "127.0.0.1:" + port;
+        var soft = new SoftAssertions();
+        for (var type : List.of("text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x")) {
+            refused(soft, port, type, 415, own(CALLS, host, ours).body(type, "{\"text\":\"demo\"}"));
+        }
+        refused(
+                soft,
+                port,
+                "DELETE",
+                405,
+                Ask.of("DELETE", STATE)
+                        .header("Host", host)
+                        .header("Cookie", ours)
+                        .header("Origin", "http://" + host));
+        for (var method : List.of("OPTIONS", "TRACE", "PUT")) {
+            var answer = Ask.of(method, STATE)
+                    .header("Host", host)
+                    .header("Cookie", ours)
+                    .header("Origin", "http://" + host)
+                    .to(port);
+            soft.assertThat(answer.status()).as(method).isBetween(400, 499);
+            soft.assertThat(answer.hasHeader("Access-Control-Allow-Origin"))
+                    .as(method)
+                    .isFalse();
+        }
+        refused(
+                soft,
+                port,
+                "upgrade",
+                400,
+                get("/api/events", host, ours)
+                        .header("Upgrade", "websocket")
+                        .header("Sec-WebSocket-Version", "13")
+                        .header("Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZQ=="));
+        refused(soft, port, "nothing there", 404, get("/api/nothing", host, ours));
+        refused(soft, port, "out of the folder", 400, 404, get("/../place.json", host, ours));
+        refused(soft, port, "out of the folder, hidden", 400, 404, get("/assets/%2e%2e/%2e%2e/place.json", host, ours));
+        refused(soft, port, "not JSON", 400, own(CALLS, host, ours).body("application/json", "{"));
+        refused(
+                soft,
+                port,
+                "unknown field",
+                400,
+                own(CALLS, host, ours).body("application/json", "{\"text\":\"\",\"x\":1}"));
+        refused(
+                soft,
+                port,
+                "too large",
+                413,
+                own(CALLS, host, ours).body("application/json", "{\"text\":\"" + "x".repeat(5 << 20) + "\"}"));
+        soft.assertAll();
+    }
+
+    @Test
+    void aPageFromElsewhereCanDoNothing(Visitor visitor, Bench bench) {
+        visitor.open();
+        var evil = bench.keep(HttpServer.start(
+                0,
+                exchange -> exchange.answer(
+                        200, Map.of("Content-Type", "text/html"), "<!doctype html><title>elsewhere</title>")));
+        visitor.watch().allow(evil.origin());
+        var page = visitor.context().newPage();
+        page.navigate(evil.origin());
+        var target = bench.origin();
+
+        assertThat(fetched(page, "fetch('%s/api/state', {credentials: 'include'})".formatted(target)))
+                .isEqualTo("refused");
+        assertThat(fetched(page, """
+            fetch('%s/api/servers', {method: 'POST', mode: 'no-cors', credentials: 'include',
+              headers: {'Content-Type': 'text/plain'}, body: '{"text":"demo"}'})\
+            """.formatted(target))).isEqualTo("refused");
+        page.evaluate("""
+            target => new Promise(done => {
+              const socket = new WebSocket(target.replace('http', 'ws') + '/api/events');
+              socket.onopen = () => done('open'); socket.onerror = () => done('refused');
+            }).then(end => { window.socketEnd = end; })\
+            """, target);
+        assertThat(page.evaluate("window.socketEnd")).isEqualTo("refused");
+        var framed = page.evaluate("""
+            target => new Promise(done => {
+              const frame = document.createElement('iframe');
+              frame.onload = () => { try { done(String(frame.contentDocument)); } catch { done('closed'); } };
+              frame.src = target; document.body.append(frame);
+            })\
+            """, target);
+        assertThat(framed).isIn("null", "closed");
+        var posted = page.waitForResponse(target + "/api/servers", () -> page.evaluate("""
+            target => { const form = document.createElement('form');
+              form.method = 'post'; form.action = target + '/api/servers'; form.enctype = 'text/plain';
+              form.innerHTML = '<input name="x" value="y">'; document.body.append(form); form.submit(); }\
+            """, target));
+        assertThat(posted.status()).isEqualTo(403);
+        // Nothing of all that did anything, and the real page is still let in.
+        visitor.page().reload();
+        visitor.seesConnected(0);
+        visitor.connectDialog();
+        assertThat(visitor.page().getByTestId("servers").count()).isZero();
+    }
+
+    private static String fetched(Page page, String call) {
+        return (String) page.evaluate("() => " + call + ".then(answer => answer.type, () => 'refused')");
+    }
+
+    private static Cookie cookie(Visitor visitor, Bench bench) {
+        return visitor.context().cookies(bench.origin()).getFirst();
+    }
+
+    private static Ask get(String path, String host, String cookie) {
+        return Ask.of("GET", path).header("Host", host).header("Cookie", cookie);
+    }
+
+    private static Ask own(String path, String host, String cookie) {
+        return Ask.of("POST", path)
+                .header("Host", host)
+                .header("Cookie", cookie)
+                .header("Origin", "http://" + host);
+    }
+
+    private static Ask post(String host, String cookie) {
+        return Ask.of("POST", CALLS)
+                .header("Host", host)
+                .header("Cookie", cookie)
+                .body("application/json", "{\"text\":\"demo\"}");
+    }
+
+    private static void refused(SoftAssertions soft, int port, String what, int status, Ask ask) throws IOException {
+        refused(soft, port, what, status, status, ask);
+    }
+
+    private static void refused(SoftAssertions soft, int port, String what, int status, int or, Ask ask)
+            throws IOException {
+        Answer answer = ask.to(port);
+        soft.assertThat(answer.status()).as("%s: %s", what, answer.text()).isIn(status, or);
+        soft.assertThat(answer.hasHeader("Set-Cookie")).as(what).isFalse();
+        soft.assertThat(answer.hasHeader("Access-Control-Allow-Origin"))
+                .as(what)
+                .isFalse();
+    }
+}
