@@ -3,6 +3,7 @@ package dev.fairlead.dist;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fairlead.protocol.rpc.Json;
+import java.io.IOException;
 import java.net.CookieManager;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -27,11 +28,21 @@ final class ConsoleTest {
     Path folder;
 
     @Test
+    @ExtendWith(NeedsTerminal.class)
+    void inATerminalItShowsItsAddressUntilSomebodyInterruptsIt() throws Exception {
+        var program = program();
+        try (var terminal =
+                new Terminal(folder, program.environment(), program.command(List.of("console", "--no-open")))) {
+            terminal.await("Ctrl-C");
+            assertThat(terminal.screen()).contains("http://127.0.0.1:");
+            terminal.press("C-c");
+            assertThat(terminal.code()).isEqualTo(130);
+        }
+    }
+
+    @Test
     void thePageIsThereAndTheConsoleEndsInOrder() throws Exception {
-        var home = Files.createDirectory(
-                folder.resolve("home"),
-                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-        var program = Program.in(home);
+        var program = program();
         var builder = new ProcessBuilder(program.command(List.of("console", "--no-open", "--json")))
                 .directory(folder.toFile())
                 .redirectError(ProcessBuilder.Redirect.DISCARD);
@@ -62,5 +73,11 @@ final class ConsoleTest {
         } finally {
             process.destroyForcibly();
         }
+    }
+
+    private Program program() throws IOException {
+        return Program.in(Files.createDirectory(
+                folder.resolve("home"),
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"))));
     }
 }

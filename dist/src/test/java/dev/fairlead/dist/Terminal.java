@@ -38,6 +38,8 @@ final class Terminal implements AutoCloseable {
                                 .map(one -> "export %s=%s%n".formatted(one.getKey(), quoted(one.getValue())))
                                 .collect(Collectors.joining())
                         + "cd %s%n".formatted(quoted(folder.toString()))
+                        // Ctrl-C is for the command; the shell stays to write down what became of it.
+                        + "trap : INT%n".formatted()
                         + command.stream().map(Terminal::quoted).collect(Collectors.joining(" "))
                         + "%necho $? > %s.new%nmv %s.new %s%n".formatted(quoted(code), quoted(code), quoted(code)));
         tmux("-f", settings.toString(), "new-session", "-d", "-x", "100", "-y", "45", "sh", script.toString());
