@@ -5,10 +5,12 @@ import dev.fairlead.agent.model.Part;
 import dev.fairlead.agent.model.Tuning;
 import dev.fairlead.agent.model.Turn;
 import dev.fairlead.agent.tool.ResultView;
+import dev.fairlead.client.CallOptions;
 import dev.fairlead.host.Host;
 import dev.fairlead.host.catalog.OfferedTool;
 import java.util.List;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,6 +60,7 @@ public final class Agent {
         private ResultView results = ResultView.USUAL;
         private Desk desk = new Desk();
         private CallWatch watch = CallWatch.NONE;
+        private Supplier<CallOptions> calls = CallOptions::usual;
 
         private Builder(Host host, Model model) {
             this.host = host;
@@ -106,6 +109,12 @@ public final class Agent {
             return this;
         }
 
+        /** Sets what is special about each attempt of a call, looked up when it is made; who hears of it stays. */
+        public Builder calls(Supplier<CallOptions> options) {
+            this.calls = options;
+            return this;
+        }
+
         /** Makes the agent. */
         public Agent build() {
             return new Agent(new AgentSettings(
@@ -118,6 +127,7 @@ public final class Agent {
                     results,
                     desk,
                     watch,
+                    calls,
                     new ChatGrants(host.gate().grants()),
                     new Shunned()));
         }

@@ -3,9 +3,11 @@ package dev.fairlead.agent;
 import dev.fairlead.agent.model.Model;
 import dev.fairlead.agent.model.Tuning;
 import dev.fairlead.agent.tool.ResultView;
+import dev.fairlead.client.CallOptions;
 import dev.fairlead.host.Host;
 import dev.fairlead.host.catalog.OfferedTool;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /** What an agent works with, and by which rules. */
 record AgentSettings(
@@ -18,6 +20,7 @@ record AgentSettings(
         ResultView results,
         Desk desk,
         CallWatch watch,
+        Supplier<CallOptions> calls,
         ChatGrants grants,
         Shunned shunned) {
     static final String INSTRUCTIONS = """

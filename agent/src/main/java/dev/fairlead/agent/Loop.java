@@ -171,7 +171,7 @@ final class Loop implements Runnable, Desk.Audience {
             var reading = new ReplyReading(settings.model(), outlet);
             boolean whole = false;
             try {
-                var reply = reading.read(request(belt));
+                var reply = DistinctCalls.of(reading.read(request(belt)), transcript);
                 spend(reply.usage());
                 whole = true;
                 return reply;

@@ -29,7 +29,8 @@ final class ToolCall {
     }
 
     Done make() {
-        var options = HostCallOptions.usual().asking(this::ask).withListener(new CallListener() {
+        var special = HostCallOptions.usual().withCall(settings.calls().get());
+        var options = special.asking(this::ask).withListener(new CallListener() {
             @Override
             public void progress(Progress progress) {
                 outlet.offer(new AgentEvent.ToolProgressed(call.id(), progress)); // The call waits for nobody.
