@@ -37,13 +37,14 @@ final class TrafficApi {
 
     private Reply export(Inquiry inquiry) {
         var as = inquiry.query("as", 10).orElse("ndjson");
-        var details = log.details(inquiry.query("server", ToolApi.LONGEST_NAME));
+        var server = inquiry.query("server", ToolApi.LONGEST_NAME);
+        TrafficExport.Rows rows = reader -> log.each(server, reader);
         return switch (as) {
             case "ndjson" ->
-                Reply.stream("application/x-ndjson", out -> TrafficExport.lines(details, out))
+                Reply.stream("application/x-ndjson", out -> TrafficExport.lines(rows, out))
                         .saved("traffic.ndjson");
             case "har" ->
-                Reply.stream("application/json", out -> TrafficExport.archive(details, out))
+                Reply.stream("application/json", out -> TrafficExport.archive(rows, out))
                         .saved("traffic.har");
             default -> throw Refusal.field("as", "is not one of ndjson, har");
         };

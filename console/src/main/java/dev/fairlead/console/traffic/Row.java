@@ -1,5 +1,6 @@
 package dev.fairlead.console.traffic;
 
+import dev.fairlead.console.text.Shortened;
 import dev.fairlead.protocol.rpc.Json;
 import java.util.List;
 import java.util.Map;
@@ -38,6 +39,7 @@ final class Row {
 
     boolean cut;
     boolean dropped;
+    boolean ended; // and whoever made the call was told
     int httpStatus;
 
     @Nullable
@@ -61,19 +63,24 @@ final class Row {
         this.server = server;
         this.direction = direction;
         this.kind = kind;
-        this.method = method;
-        this.rpcId = rpcId;
+        this.method = Shortened.of(method, Shortened.NAME);
+        this.rpcId = Shortened.maybe(rpcId, Shortened.NAME);
         this.call = call;
         this.beganNanos = beganNanos;
     }
 
-    /** Returns about how much memory its texts take, in characters. */
+    /** Returns about how much memory all of it takes. */
     long weight() {
-        return length(request) + length(response) + length(note);
+        return Weights.EACH + Weights.of(method) + Weights.of(rpcId) + Weights.of(httpUrl) + details();
     }
 
-    private static long length(@Nullable String text) {
-        return text == null ? 0 : text.length();
+    /** Returns about how much memory that takes of it which can be let go. */
+    private long details() {
+        return Weights.of(request)
+                + Weights.of(response)
+                + Weights.of(note)
+                + Weights.of(sentHeaders)
+                + Weights.of(answerHeaders);
     }
 
     /** Keeps a text, or its beginning. */
@@ -82,13 +89,16 @@ final class Row {
             return text;
         }
         cut = true;
-        return text.substring(0, LONGEST_BODY);
+        return Shortened.of(text, LONGEST_BODY);
     }
 
     void drop() {
-        dropped |= weight() > 0;
+        dropped |= details() > 0;
         request = null;
         response = null;
+        note = null;
+        sentHeaders = List.of();
+        answerHeaders = List.of();
     }
 
     ObjectNode toJson() {

@@ -1,5 +1,6 @@
 package dev.fairlead.console.traffic;
 
+import dev.fairlead.console.text.Shortened;
 import dev.fairlead.console.traffic.Ear.Heard;
 import dev.fairlead.host.event.Redactor;
 import dev.fairlead.host.recording.Traffic;
@@ -30,13 +31,14 @@ final class RowWriter {
     private static final int ID_BYTES = 300;
     private static final Pattern ID = Pattern.compile("\"id\":(\"(?:[^\"\\\\]|\\\\.)*\"|-?\\d+)");
     private static final int MOST_OPEN = 20_000;
+    private static final int MOST_HEADERS = 200;
+    private static final int LONGEST_ID = 200;
 
     private final TrafficLog log;
     private final Redactor redactor;
     private final TrafficListener listener;
     private final Map<Exchange, Row> exchanges = new HashMap<>();
     private final Map<Asked, Row> asked = new HashMap<>();
-    private final Map<Row, Request> requests = new HashMap<>(); // of calls, until they are answered
 
     private record Exchange(long line, long number) {}
 
@@ -52,7 +54,6 @@ final class RowWriter {
     void forget() {
         exchanges.clear();
         asked.clear();
-        requests.clear();
     }
 
     void write(Heard heard) {
@@ -116,7 +117,6 @@ final class RowWriter {
                 exchanges.put(new Exchange(on.line(), sent.exchange()), row);
                 asked.put(new Asked(on.line(), true, id), row);
                 if (on.call() != null) {
-                    requests.put(row, request);
                     listener.began(on.call(), Long.toString(row.id), request.method(), on.nanos());
                 }
             }
@@ -147,7 +147,7 @@ final class RowWriter {
                 var row = log.add("in", on.server(), "notification", "(not MCP)", null, call, millis(on), on.nanos());
                 log.change(row, () -> {
                     row.status = "error";
-                    row.note = redactor.text(bad.problem() + "\n" + bad.excerpt());
+                    row.note = row.bounded(redactor.text(bad.problem() + "\n" + bad.excerpt()));
                 });
             }
         }
@@ -164,7 +164,7 @@ final class RowWriter {
         var row = log.add(direction, on.server(), kind, method, id, call, millis(on), on.nanos());
         log.change(row, () -> {
             row.status = kind.equals("request") ? "open" : "ok";
-            row.request = body(row, message);
+            row.request = body(row, on, message);
         });
         return row;
     }
@@ -183,7 +183,7 @@ final class RowWriter {
             return;
         }
         log.change(row, () -> {
-            row.response = body(row, response);
+            row.response = body(row, on, response);
             row.tookMs = (on.nanos() - row.beganNanos) / 1e6;
             // What was taken back stays so, although the answer came all the same.
             if (!"cancelled".equals(row.status)) {
@@ -197,7 +197,7 @@ final class RowWriter {
         var params = news.params();
         if (news.method().equals("notifications/cancelled") && params != null && params.hasNonNull("requestId")) {
             var row = asked.get(
-                    new Asked(on.line(), true, params.path("requestId").asString("")));
+                    new Asked(on.line(), true, text(params.path("requestId").asString(""))));
             if (row != null) {
                 end(row, on, "cancelled", null);
             }
@@ -214,13 +214,13 @@ final class RowWriter {
     }
 
     private void over(Row row, Heard.OnLine on, @Nullable JsonNode result) {
-        var request = requests.remove(row);
-        if (request != null && row.call != null) {
+        if (row.call != null && row.direction.equals("out") && !row.ended) {
+            row.ended = true;
             listener.ended(
                     row.call,
                     row.server,
                     Long.toString(row.id),
-                    request.method(),
+                    row.method,
                     Duration.ofNanos(on.nanos() - row.beganNanos),
                     result);
         }
@@ -244,13 +244,13 @@ final class RowWriter {
         var found = row;
         log.change(row, () -> {
             found.httpStatus = http.status();
-            found.httpUrl = place(http.url());
+            found.httpUrl = Shortened.of(place(http.url()), Shortened.ADDRESS);
             found.sentHeaders = hidden(List.copyOf(http.sent().values().entrySet()));
             found.answerHeaders = hidden(http.answer());
             if (found.kind.equals("http")) {
                 found.tookMs = http.took().toNanos() / 1e6;
                 found.status = http.status() == 0 || http.status() >= 400 ? "error" : "ok";
-                found.note = http.trouble() == null ? null : redactor.text(http.trouble());
+                found.note = http.trouble() == null ? null : found.bounded(redactor.text(http.trouble()));
             }
         });
     }
@@ -258,9 +258,12 @@ final class RowWriter {
     /** Hides what headers say that are not known to be harmless: most of the others show who is asking. */
     private List<Map.Entry<String, String>> hidden(List<Map.Entry<String, String>> headers) {
         return headers.stream()
+                .limit(MOST_HEADERS)
                 .map(header -> Map.entry(
-                        header.getKey(),
-                        HarmlessHeaders.contains(header.getKey()) ? redactor.text(header.getValue()) : Redactor.HIDDEN))
+                        Shortened.of(header.getKey(), Shortened.NAME),
+                        HarmlessHeaders.contains(header.getKey())
+                                ? Shortened.of(redactor.text(header.getValue()), Shortened.ADDRESS)
+                                : Redactor.HIDDEN))
                 .toList();
     }
 
@@ -288,10 +291,14 @@ final class RowWriter {
             return null;
         }
         var found = match.group(1);
-        return found.startsWith("\"") ? Json.parse(found).asString("") : found;
+        return text(found.startsWith("\"") ? Json.parse(found).asString("") : found);
     }
 
-    private String body(Row row, Message message) {
+    private @Nullable String body(Row row, Heard.OnLine on, Message message) {
+        if (on.emptied()) {
+            row.dropped = true;
+            return null;
+        }
         var bytes = MessageCodec.encode(message);
         row.bytes += bytes.length;
         return row.bounded(Json.write(redactor.json(Json.parse(new String(bytes, StandardCharsets.UTF_8)))));
@@ -301,7 +308,14 @@ final class RowWriter {
         return on.traffic().at().toEpochMilli();
     }
 
+    /** Returns an id to know a request by; of one that is very long, what tells it from others. */
     private static String text(RequestId id) {
-        return id.toJson().asString("");
+        return text(id.toJson().asString(""));
+    }
+
+    private static String text(String id) {
+        return id.length() <= LONGEST_ID
+                ? id
+                : "%s… (%d, %x)".formatted(Shortened.of(id, LONGEST_ID), id.length(), id.hashCode());
     }
 }

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
-import java.util.List;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -16,23 +15,36 @@ public final class TrafficExport {
 
     private TrafficExport() {}
 
+    /** Shows rows one after the other. */
+    @FunctionalInterface
+    public interface Rows {
+        /** Shows each of them to somebody. */
+        void each(TrafficLog.Reader reader) throws IOException;
+    }
+
     /** Writes one line for each row. */
-    public static void lines(List<ObjectNode> details, OutputStream out) throws IOException {
-        for (var detail : details) {
-            out.write((Json.write(detail) + "\n").getBytes(StandardCharsets.UTF_8));
-        }
+    public static void lines(Rows rows, OutputStream out) throws IOException {
+        rows.each(detail -> write(out, Json.write(detail) + "\n"));
+    }
+
+    private static void write(OutputStream out, String text) throws IOException {
+        out.write(text.getBytes(StandardCharsets.UTF_8));
     }
 
     /** Writes an HTTP archive 1.2; what did not travel over HTTP has an address that says so. */
-    public static void archive(List<ObjectNode> details, OutputStream out) throws IOException {
-        var root = Json.object();
-        var log = root.putObject("log").put("version", "1.2");
-        log.putObject("creator").put("name", "Fairlead").put("version", "0.1.0");
-        var entries = log.putArray("entries");
-        details.stream()
-                .filter(detail -> !detail.path("row").path("kind").asString("").equals("error-output"))
-                .forEach(detail -> entry(entries.addObject(), detail));
-        out.write(Json.write(root).getBytes(StandardCharsets.UTF_8));
+    public static void archive(Rows rows, OutputStream out) throws IOException {
+        var creator = Json.object().put("name", "Fairlead").put("version", "0.1.0");
+        write(out, "{\"log\":{\"version\":\"1.2\",\"creator\":%s,\"entries\":[".formatted(Json.write(creator)));
+        var between = new String[] {""};
+        rows.each(detail -> {
+            if (!detail.path("row").path("kind").asString("").equals("error-output")) {
+                var entry = Json.object();
+                entry(entry, detail);
+                write(out, between[0] + Json.write(entry));
+                between[0] = ",";
+            }
+        });
+        write(out, "]}}");
     }
 
     private static void entry(ObjectNode entry, JsonNode detail) {

@@ -10,6 +10,7 @@ import dev.fairlead.host.recording.TrafficWatch;
 import dev.fairlead.protocol.rpc.Json;
 import dev.fairlead.wire.Deadline;
 import dev.fairlead.wire.http.HttpWatcher;
+import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -29,13 +30,15 @@ import tools.jackson.databind.node.ObjectNode;
 public final class TrafficLog implements TrafficWatch, AutoCloseable {
     private static final System.Logger LOG = System.getLogger(TrafficLog.class.getName());
     private static final int MOST_ROWS = 10_000;
-    private static final long MOST_CHARS = 64L << 20;
+    private static final long MOST_BYTES = 64L << 20;
+    private static final int EXPORTED_AT_ONCE = 50;
     private static final int BATCH = 400;
     private static final long PAUSE_MILLIS = 50;
 
     private final Broadcast broadcast;
     private final CallThreads calls;
     private final Ear ear = new Ear();
+    private final long most;
     private final AtomicLong lines = new AtomicLong();
     private final ReentrantLock lock = new ReentrantLock();
     private final RowWriter writer;
@@ -44,11 +47,17 @@ public final class TrafficLog implements TrafficWatch, AutoCloseable {
     // Guarded by lock.
     private final Map<Long, Row> rows = new LinkedHashMap<>();
     private final Set<Row> changed = new LinkedHashSet<>();
-    private long chars;
+    private long bytes;
     private long lastId;
+    private long missedTold;
 
     /** Begins; {@code listener} hears what becomes of what calls send. */
     public TrafficLog(Redactor redactor, Broadcast broadcast, CallThreads calls, TrafficListener listener) {
+        this(redactor, broadcast, calls, listener, MOST_BYTES);
+    }
+
+    TrafficLog(Redactor redactor, Broadcast broadcast, CallThreads calls, TrafficListener listener, long most) {
+        this.most = most;
         this.broadcast = broadcast;
         this.calls = calls;
         this.writer = new RowWriter(this, redactor, listener);
@@ -64,7 +73,8 @@ public final class TrafficLog implements TrafficWatch, AutoCloseable {
                 line,
                 traffic,
                 System.nanoTime(),
-                traffic instanceof Traffic.Sent ? calls.current().orElse(null) : null));
+                traffic instanceof Traffic.Sent ? calls.current().orElse(null) : null,
+                false));
     }
 
     @Override
@@ -94,14 +104,15 @@ public final class TrafficLog implements TrafficWatch, AutoCloseable {
         try {
             while (true) {
                 long began = System.nanoTime();
-                for (var heard : ear.take(1_000)) {
+                for (var item : ear.take(1_000)) {
                     lock.lock();
                     try {
-                        writer.write(heard);
+                        writer.write(item.heard());
                     } catch (RuntimeException | StackOverflowError defect) {
                         LOG.log(Level.ERROR, "Something that was heard on a wire could not be understood", defect);
                     } finally {
                         lock.unlock();
+                        ear.done(item);
                     }
                 }
                 tell();
@@ -125,13 +136,16 @@ public final class TrafficLog implements TrafficWatch, AutoCloseable {
                 for (Iterator<Row> each = changed.iterator(); each.hasNext() && list.size() < BATCH; each.remove()) {
                     list.add(each.next().toJson());
                 }
+                long missed = ear.missed();
+                if (list.isEmpty() && missed == missedTold) {
+                    return;
+                }
+                missedTold = missed;
+                // Under the lock: nothing of what somebody clears may be told after that.
+                broadcast.tell("traffic", json.put("missed", missed));
             } finally {
                 lock.unlock();
             }
-            if (list.isEmpty()) {
-                return;
-            }
-            broadcast.tell("traffic", json);
         }
     }
 
@@ -152,8 +166,10 @@ public final class TrafficLog implements TrafficWatch, AutoCloseable {
             var oldest = rows.values().iterator().next();
             rows.remove(oldest.id);
             changed.remove(oldest);
-            chars -= oldest.weight();
+            bytes -= oldest.weight();
+            oldest.drop(); // It may still wait for its answer.
         }
+        bytes += row.weight();
         return row;
     }
 
@@ -161,15 +177,17 @@ public final class TrafficLog implements TrafficWatch, AutoCloseable {
     void change(Row row, Runnable change) {
         long before = row.weight();
         change.run();
-        if (rows.containsKey(row.id)) {
-            chars += row.weight() - before;
-            changed.add(row);
-            for (var each = rows.values().iterator(); chars > MOST_CHARS && each.hasNext(); ) {
-                var oldest = each.next();
-                chars -= oldest.weight();
-                oldest.drop();
-                chars += oldest.weight();
-            }
+        if (!rows.containsKey(row.id)) {
+            row.drop();
+            return;
+        }
+        bytes += row.weight() - before;
+        changed.add(row);
+        for (var each = rows.values().iterator(); bytes > most && each.hasNext(); ) {
+            var oldest = each.next();
+            bytes -= oldest.weight();
+            oldest.drop();
+            bytes += oldest.weight();
         }
     }
 
@@ -203,12 +221,52 @@ public final class TrafficLog implements TrafficWatch, AutoCloseable {
         }
     }
 
-    /** Returns all that is known of all rows, of one server or of every one, oldest first. */
-    public List<ObjectNode> details(Optional<String> server) {
+    /** Returns about how much memory all rows take. */
+    long bytes() {
+        lock.lock();
+        try {
+            return bytes;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Shows all that is known of all rows, of one server or of every one, oldest first, a few at a time. */
+    public void each(Optional<String> server, Reader reader) throws IOException {
+        long last;
+        lock.lock();
+        try {
+            last = lastId;
+        } finally {
+            lock.unlock();
+        }
+        long after = 0;
+        while (true) {
+            var some = some(server, after, last);
+            if (some.isEmpty()) {
+                return;
+            }
+            for (var detail : some) {
+                reader.read(detail);
+            }
+            after = some.getLast().path("row").path("id").asLong(last);
+        }
+    }
+
+    /** Reads what is known of rows. */
+    @FunctionalInterface
+    public interface Reader {
+        /** Reads what is known of one. */
+        void read(ObjectNode detail) throws IOException;
+    }
+
+    private List<ObjectNode> some(Optional<String> server, long after, long last) {
         lock.lock();
         try {
             return rows.values().stream()
+                    .filter(row -> row.id > after && row.id <= last)
                     .filter(row -> server.isEmpty() || server.get().equals(row.server))
+                    .limit(EXPORTED_AT_ONCE)
                     .map(Row::detail)
                     .toList();
         } finally {
@@ -222,12 +280,12 @@ public final class TrafficLog implements TrafficWatch, AutoCloseable {
         try {
             rows.clear();
             changed.clear();
-            chars = 0;
+            bytes = 0;
             writer.forget();
+            broadcast.tell("traffic-cleared", Json.object());
         } finally {
             lock.unlock();
         }
-        broadcast.tell("traffic-cleared", Json.object());
     }
 
     @Override
