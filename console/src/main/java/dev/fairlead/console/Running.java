@@ -109,6 +109,7 @@ final class Running implements AutoCloseable {
         var calls = new Calls(host, broadcast, approvals, threads, saver, keep.read(History.name()));
         var metrics = new Metrics(broadcast, InstantSource.system());
         calls.onEnd(metrics::count);
+        calls.onMeasured(metrics::measured);
         var tasks = new Tasks(host, calls.history(), broadcast);
         calls.onTraffic(tasks);
         var traffic = new TrafficLog(redactor, broadcast, threads, calls);

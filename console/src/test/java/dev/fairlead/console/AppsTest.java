@@ -162,7 +162,9 @@ final class AppsTest {
                 .path("approvals")
                 .path(0);
         assertThat(asked.path("app").asString("")).isEqualTo("ui://apps/view");
-        page.post("/api/approvals/" + asked.path("id").asString(""), "{\"decision\":\"chat\"}");
+        var approval = "/api/approvals/" + asked.path("id").asString("");
+        assertThat(page.refused("POST", approval, "{\"decision\":\"chat\"}")).isEqualTo("invalid-field");
+        page.post(approval, "{\"decision\":\"tool\"}");
         assertThat(page.awaitCall(id).path("state").asString("")).isEqualTo("success");
         var again = page.post("/api/calls", call("refresh", "apps")).path("id").asString("");
         assertThat(page.awaitCall(again).path("state").asString("")).isEqualTo("success");

@@ -115,7 +115,7 @@ final class ChatTest {
         assertThat(call.path("arguments").path("a").asInt()).isEqualTo(40);
         assertThat(call.path("result").path("content").path(0).path("text").asString(""))
                 .isEqualTo("42");
-        assertThat(page.refused("POST", address, "{\"decision\":\"once\"}")).isEqualTo("no-such-approval");
+        assertThat(page.refused("POST", address, "{\"decision\":\"once\"}")).isEqualTo("answered");
     }
 
     @Test

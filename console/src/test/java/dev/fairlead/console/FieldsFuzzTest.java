@@ -48,7 +48,7 @@ final class FieldsFuzzTest {
             Map.entry("POST /api/chats/x/continue", List.of()),
             Map.entry("POST /api/apps/agree", List.of("server", "uri", "domains", "permissions")),
             Map.entry("POST /api/apps/message", List.of("server", "uri", "method", "call", "message")),
-            Map.entry("PUT /api/settings", List.of("model", "theme", "callTimeoutMs", "reviewResults", "maxSteps")));
+            Map.entry("PUT /api/settings", List.of("model", "theme", "callTimeoutMs", "maxSteps")));
 
     private static final List<String> QUERIES = List.of(
             "/api/calls?limit=x",

@@ -13,7 +13,7 @@ public final class Api {
         new StateApi(parts).addTo(routes);
         new ServerApi(parts.servers()).addTo(routes);
         new ToolApi(parts.servers(), parts.calls()).addTo(routes);
-        new CallApi(parts.servers(), parts.calls(), parts.saved()).addTo(routes);
+        new CallApi(parts.servers(), parts.calls(), parts.saved(), parts.settings()).addTo(routes);
         new TrafficApi(parts.traffic()).addTo(routes);
         new QuestionApi(parts).addTo(routes);
         new PromptApi(parts).addTo(routes);

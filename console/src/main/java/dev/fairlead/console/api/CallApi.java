@@ -6,6 +6,7 @@ import dev.fairlead.console.call.Call;
 import dev.fairlead.console.call.Calls;
 import dev.fairlead.console.call.SavedCalls;
 import dev.fairlead.console.event.ServerIds;
+import dev.fairlead.console.keep.Settings;
 import dev.fairlead.console.server.Servers;
 import dev.fairlead.console.web.Fields;
 import dev.fairlead.console.web.Inquiry;
@@ -32,11 +33,13 @@ final class CallApi {
     private final Servers servers;
     private final Calls calls;
     private final SavedCalls saved;
+    private final Settings settings;
 
-    CallApi(Servers servers, Calls calls, SavedCalls saved) {
+    CallApi(Servers servers, Calls calls, SavedCalls saved, Settings settings) {
         this.servers = servers;
         this.calls = calls;
         this.saved = saved;
+        this.settings = settings;
     }
 
     void addTo(Routes routes) {
@@ -102,7 +105,7 @@ final class CallApi {
                 by,
                 null,
                 uri,
-                body.maybeNumber("timeoutMs", 1, LONGEST_MILLIS).orElse(0L),
+                body.maybeNumber("timeoutMs", 1, LONGEST_MILLIS).orElseGet(settings::callTimeout),
                 body.maybeText("rerunOf", 100).orElse(null));
         return Reply.json(Json.object().put("id", calls.start(wish).id()));
     }

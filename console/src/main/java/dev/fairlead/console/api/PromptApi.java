@@ -3,6 +3,7 @@ package dev.fairlead.console.api;
 import dev.fairlead.console.call.Blocks;
 import dev.fairlead.console.event.ServerIds;
 import dev.fairlead.console.server.Near;
+import dev.fairlead.console.text.Shortened;
 import dev.fairlead.console.web.Fields;
 import dev.fairlead.console.web.Refusal;
 import dev.fairlead.console.web.Reply;
@@ -30,10 +31,10 @@ final class PromptApi {
         routes.get("/api/prompts", inquiry -> Reply.json(prompts()));
         routes.post("/api/prompts/get", inquiry -> {
             var result = get(inquiry.body("server", "name", "arguments"));
-            var json = Json.object().put("description", result.description());
+            var json = Shortened.words(Json.object(), "description", result.description());
             var messages = json.putArray("messages");
             result.messages().forEach(message -> {
-                var one = messages.addObject().put("role", message.role());
+                var one = messages.addObject().put("role", Shortened.of(message.role(), Shortened.NAME));
                 one.set(
                         "content",
                         Blocks.of(List.of(message.content()), Blocks.LONGEST_TEXT, index -> null)
@@ -102,15 +103,15 @@ final class PromptApi {
             var one = list.addObject()
                     .put("server", ServerIds.of(offered.server()))
                     .put("name", prompt.name())
-                    .put("title", prompt.title())
-                    .put("description", prompt.description());
+                    .put("title", Shortened.maybe(prompt.title(), Shortened.NAME));
+            Shortened.words(one, "description", prompt.description());
             var arguments = one.putArray("arguments");
             prompt.arguments()
                     .forEach(argument -> arguments
                             .addObject()
                             .put("name", argument.name())
-                            .put("title", argument.title())
-                            .put("description", argument.description())
+                            .put("title", Shortened.maybe(argument.title(), Shortened.NAME))
+                            .put("description", Shortened.maybe(argument.description(), Shortened.WORDS))
                             .put("required", argument.required()));
         });
         return json;

@@ -2,6 +2,7 @@ package dev.fairlead.console.api;
 
 import dev.fairlead.console.call.Blocks;
 import dev.fairlead.console.event.ServerIds;
+import dev.fairlead.console.text.Shortened;
 import dev.fairlead.console.web.Fields;
 import dev.fairlead.console.web.Inquiry;
 import dev.fairlead.console.web.Refusal;
@@ -90,9 +91,9 @@ final class ResourceApi {
                     .put("server", ServerIds.of(offered.server()))
                     .put("uri", one.uri())
                     .put("name", one.name())
-                    .put("title", one.title())
-                    .put("description", one.description())
-                    .put("mime", one.mimeType())
+                    .put("title", Shortened.maybe(one.title(), Shortened.NAME))
+                    .put("description", Shortened.maybe(one.description(), Shortened.WORDS))
+                    .put("mime", Shortened.maybe(one.mimeType(), Shortened.NAME))
                     .put("size", one.size());
         });
         var templates = json.putArray("templates");
@@ -103,9 +104,9 @@ final class ResourceApi {
                     .put("server", ServerIds.of(offered.server()))
                     .put("uriTemplate", one.uriTemplate())
                     .put("name", one.name())
-                    .put("title", one.title())
-                    .put("description", one.description())
-                    .put("mime", one.mimeType());
+                    .put("title", Shortened.maybe(one.title(), Shortened.NAME))
+                    .put("description", Shortened.maybe(one.description(), Shortened.WORDS))
+                    .put("mime", Shortened.maybe(one.mimeType(), Shortened.NAME));
         });
         return json;
     }

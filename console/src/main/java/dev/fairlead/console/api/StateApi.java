@@ -22,13 +22,12 @@ final class StateApi {
     void addTo(Routes routes) {
         routes.get("/api/state", inquiry -> Reply.json(state()));
         routes.on("PUT", "/api/settings", inquiry -> {
-            var body = inquiry.body("model", "theme", "callTimeoutMs", "reviewResults", "maxSteps");
+            var body = inquiry.body("model", "theme", "callTimeoutMs", "maxSteps");
             var model = body.maybeText("model", 300);
             model.filter(id -> !id.isEmpty()).ifPresent(this::known);
             var theme = body.has("theme") ? body.choice("theme", "auto", "light", "dark") : "";
             var timeout = body.maybeNumber("callTimeoutMs", 0, 24L * 3600 * 1000);
             var steps = body.maybeNumber("maxSteps", 1, 100);
-            boolean review = body.flag("reviewResults", false);
             parts.settings().change(json -> {
                 model.ifPresent(id -> json.put("model", id.isEmpty() ? null : id));
                 if (!theme.isEmpty()) {
@@ -36,9 +35,6 @@ final class StateApi {
                 }
                 timeout.ifPresent(millis -> json.put("callTimeoutMs", millis));
                 steps.ifPresent(most -> json.put("maxSteps", most));
-                if (body.has("reviewResults")) {
-                    json.put("reviewResults", review);
-                }
             });
             return Reply.json(parts.settings().all());
         });

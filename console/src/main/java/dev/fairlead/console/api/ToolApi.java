@@ -7,6 +7,7 @@ import dev.fairlead.console.call.Calls;
 import dev.fairlead.console.call.CopiedCall;
 import dev.fairlead.console.event.ServerIds;
 import dev.fairlead.console.server.Servers;
+import dev.fairlead.console.text.Shortened;
 import dev.fairlead.console.web.Reply;
 import dev.fairlead.console.web.Routes;
 import dev.fairlead.host.catalog.OfferedTool;
@@ -71,8 +72,10 @@ final class ToolApi {
         var json = Json.object()
                 .put("server", ServerIds.of(offered.server()))
                 .put("name", tool.name())
-                .put("title", tool.title() == null ? tool.hints().title() : tool.title())
-                .put("description", tool.description());
+                .put(
+                        "title",
+                        Shortened.maybe(tool.title() == null ? tool.hints().title() : tool.title(), Shortened.NAME));
+        Shortened.words(json, "description", tool.description());
         json.set("inputSchema", tool.inputSchema());
         json.set("outputSchema", tool.outputSchema());
         var hints = tool.hints();

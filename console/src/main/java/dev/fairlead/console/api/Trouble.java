@@ -1,5 +1,6 @@
 package dev.fairlead.console.api;
 
+import dev.fairlead.console.text.Shortened;
 import dev.fairlead.console.web.Refusal;
 import dev.fairlead.protocol.error.AuthorizationException;
 import dev.fairlead.protocol.error.CallTimeoutException;
@@ -25,6 +26,6 @@ final class Trouble {
             case ServerErrorException said -> "server-error";
             default -> "failed";
         };
-        return new Refusal(409, code, String.valueOf(failure.getMessage())).in(field);
+        return new Refusal(409, code, Shortened.of(String.valueOf(failure.getMessage()), Shortened.WORDS)).in(field);
     }
 }

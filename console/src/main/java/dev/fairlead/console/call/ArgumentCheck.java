@@ -4,6 +4,7 @@ import dev.fairlead.client.schema.CompiledSchema;
 import dev.fairlead.client.schema.Problem;
 import dev.fairlead.client.schema.SchemaCompilation;
 import dev.fairlead.client.schema.Verdict;
+import dev.fairlead.console.text.Shortened;
 import dev.fairlead.console.web.Refusal;
 import dev.fairlead.protocol.rpc.Json;
 import java.util.LinkedHashMap;
@@ -16,6 +17,7 @@ import tools.jackson.databind.node.ArrayNode;
 /** Judges arguments and results by the schemas of tools. Thread-safe. */
 public final class ArgumentCheck {
     private static final int MOST = 500;
+    private static final int MOST_PROBLEMS = 100;
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Map<JsonNode, SchemaCompilation> compiled = new LinkedHashMap<>(16, 0.75f, true); // guarded by lock
@@ -39,8 +41,11 @@ public final class ArgumentCheck {
     /** Shows what is wrong. */
     public static ArrayNode toJson(List<Problem> problems) {
         var list = Json.array();
-        problems.forEach(
-                problem -> list.addObject().put("path", problem.where()).put("message", problem.what()));
+        problems.stream()
+                .limit(MOST_PROBLEMS)
+                .forEach(problem -> list.addObject()
+                        .put("path", Shortened.of(problem.where(), Shortened.LINE))
+                        .put("message", Shortened.of(problem.what(), Shortened.LINE)));
         return list;
     }
 
@@ -52,7 +57,10 @@ public final class ArgumentCheck {
             throw new Refusal(
                             400,
                             "bad-arguments",
-                            "The arguments do not fit: %s %s.".formatted(first.where(), first.what()))
+                            "The arguments do not fit: %s %s."
+                                    .formatted(
+                                            Shortened.of(first.where(), Shortened.LINE),
+                                            Shortened.of(first.what(), Shortened.LINE)))
                     .in("arguments")
                     .with("problems", toJson(problems));
         }

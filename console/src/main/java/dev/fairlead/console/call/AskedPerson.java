@@ -2,7 +2,7 @@ package dev.fairlead.console.call;
 
 import dev.fairlead.console.question.Approvals;
 import dev.fairlead.console.question.Approvals.Decision;
-import dev.fairlead.host.Host;
+import dev.fairlead.console.question.Remembered;
 import dev.fairlead.host.trust.Answer;
 import dev.fairlead.host.trust.ApprovalRequest;
 import dev.fairlead.host.trust.Approver;
@@ -17,13 +17,13 @@ final class AskedPerson implements Approver {
     private final Call call;
     private final Calls calls;
     private final Approvals approvals;
-    private final Host host;
+    private final Remembered remembered;
 
-    AskedPerson(Call call, Calls calls, Approvals approvals, Host host) {
+    AskedPerson(Call call, Calls calls, Approvals approvals, Remembered remembered) {
         this.call = call;
         this.calls = calls;
         this.approvals = approvals;
-        this.host = host;
+        this.remembered = remembered;
     }
 
     @Override
@@ -35,15 +35,17 @@ final class AskedPerson implements Approver {
         var decided = new ArrayBlockingQueue<Decision>(1);
         long began = System.nanoTime();
         calls.awaits(call);
-        var id = approvals.ask(call.id(), call.wish().chat(), call.wish().appUri(), request, decision -> {
-            boolean ignored = decided.offer(decision);
-        });
+        var id = approvals.ask(
+                call.id(),
+                call.wish().chat(),
+                call.wish().appUri(),
+                request,
+                decision -> !call.over() && decided.offer(decision));
         try {
             var decision = decided.take();
-            call.waited(System.nanoTime() - began);
-            calls.goesOn(call);
             return answer(request, decision);
         } finally {
+            call.waited(began, System.nanoTime());
             approvals.withdraw(id);
         }
     }
@@ -51,16 +53,22 @@ final class AskedPerson implements Approver {
     private Answer answer(ApprovalRequest request, Decision decision) {
         var edited = decision.arguments();
         if (!decision.word().equals("deny") && edited != null) {
-            call.edited(edited);
+            calls.edited(call, edited);
+            calls.goesOn(call);
             return new Answer.Edit(edited);
+        }
+        if (!decision.word().equals("deny")) {
+            calls.goesOn(call);
         }
         return switch (decision.word()) {
             case "deny" ->
                 new Answer.Deny(Scope.ONCE, decision.reason().isBlank() ? "You declined this call" : decision.reason());
-            case "chat" -> new Answer.Allow(Scope.SESSION);
-            case "tool" -> new Answer.Allow(Scope.ALWAYS, true);
+            case "tool" -> {
+                boolean ignored = remembered.tool(request);
+                yield new Answer.Allow(Scope.ONCE);
+            }
             case "server" -> {
-                boolean ignored = host.gate().grants().allowServer(null, request.server(), Scope.ALWAYS, true);
+                boolean ignored = remembered.server(request);
                 yield new Answer.Allow(Scope.ONCE);
             }
             default -> new Answer.Allow(Scope.ONCE);

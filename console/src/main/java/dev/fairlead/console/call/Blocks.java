@@ -1,5 +1,6 @@
 package dev.fairlead.console.call;
 
+import dev.fairlead.console.text.Shortened;
 import dev.fairlead.protocol.ContentBlock;
 import dev.fairlead.protocol.ResourceContents;
 import dev.fairlead.protocol.rpc.Json;
@@ -17,10 +18,13 @@ public final class Blocks {
 
     private static final int LONGEST_DATA = 256 << 10;
     private static final int MOST_BLOCKS = 500;
+    private static final int FEW_BLOCKS = 20;
+    private static final int LEAST = 100;
     private static final int MOST_TEXT = 256 << 10;
     private static final int MOST_DATA = 1 << 20;
 
     private final int longest;
+    private int most = MOST_BLOCKS;
     private final IntFunction<@Nullable String> addresses;
     private int text = MOST_TEXT;
     private int data = MOST_DATA;
@@ -32,6 +36,7 @@ public final class Blocks {
         if (longest < LONGEST_TEXT) {
             text = 8 * longest;
             data = 0;
+            most = FEW_BLOCKS;
         }
     }
 
@@ -51,10 +56,10 @@ public final class Blocks {
     public static Shown of(List<ContentBlock> content, int longest, IntFunction<@Nullable String> addresses) {
         var all = new Blocks(longest, addresses);
         var list = Json.array();
-        for (int i = 0; i < content.size() && i < MOST_BLOCKS; i++) {
+        for (int i = 0; i < content.size() && i < all.most; i++) {
             list.add(all.block(content.get(i), i));
         }
-        all.cut |= content.size() > MOST_BLOCKS;
+        all.cut |= content.size() > all.most;
         return new Shown(list, all.cut);
     }
 
@@ -80,10 +85,12 @@ public final class Blocks {
             case ContentBlock.Audio one -> bytes(json.put("type", "audio"), one.data(), one.mimeType(), index);
             case ContentBlock.ResourceLink(var resource) ->
                 json.put("type", "link")
-                        .put("uri", resource.uri())
-                        .put("name", resource.title() == null ? resource.name() : resource.title())
-                        .put("text", resource.description())
-                        .put("mime", resource.mimeType());
+                        .put("uri", line(resource.uri(), Shortened.ADDRESS))
+                        .put(
+                                "name",
+                                line(resource.title() == null ? resource.name() : resource.title(), Shortened.NAME))
+                        .put("text", line(resource.description(), Shortened.WORDS))
+                        .put("mime", line(resource.mimeType(), Shortened.NAME));
             case ContentBlock.EmbeddedResource one -> resource(json.put("type", "resource"), one.resource(), index);
             case ContentBlock.ToolUse one -> words(json.put("type", "text"), Json.write(one.toJson()));
             case ContentBlock.ToolOutput one -> words(json.put("type", "text"), Json.write(one.toJson()));
@@ -93,9 +100,9 @@ public final class Blocks {
     }
 
     private void resource(ObjectNode json, ResourceContents contents, int index) {
-        json.put("uri", contents.uri());
+        json.put("uri", line(contents.uri(), Shortened.ADDRESS));
         switch (contents) {
-            case ResourceContents.Text one -> words(json.put("mime", one.mimeType()), one.text());
+            case ResourceContents.Text one -> words(json.put("mime", line(one.mimeType(), Shortened.NAME)), one.text());
             case ResourceContents.Blob one -> bytes(json, one.blob(), one.mimeType(), index);
         }
     }
@@ -103,9 +110,7 @@ public final class Blocks {
     private void words(ObjectNode json, String whole) {
         int room = Math.min(longest, Math.max(0, text));
         boolean more = whole.length() > room;
-        // Half a character would be none at all.
-        int end = more && room > 0 && Character.isHighSurrogate(whole.charAt(room - 1)) ? room - 1 : room;
-        json.put("text", more ? whole.substring(0, end) : whole);
+        json.put("text", Shortened.of(whole, room));
         if (more) {
             json.put("cutAt", whole.length());
             cut = true;
@@ -113,8 +118,20 @@ public final class Blocks {
         text -= Math.min(whole.length(), room);
     }
 
+    /** Returns what stands beside a text, which takes of the same room; a little of it is always there. */
+    private @Nullable String line(@Nullable String whole, int most) {
+        if (whole == null) {
+            return null;
+        }
+        var shown = Shortened.of(whole, Math.min(most, Math.max(LEAST, text)));
+        cut |= shown.length() < whole.length();
+        text -= shown.length();
+        return shown;
+    }
+
     private void bytes(ObjectNode json, String base64, @Nullable String mime, int index) {
-        json.put("mime", mime == null ? "application/octet-stream" : mime.toLowerCase(Locale.ROOT));
+        var type = line(mime, Shortened.NAME);
+        json.put("mime", type == null ? "application/octet-stream" : type.toLowerCase(Locale.ROOT));
         json.put("bytes", base64.length() / 4L * 3);
         if (base64.length() <= Math.min(LONGEST_DATA, data)) {
             json.put("data", base64);

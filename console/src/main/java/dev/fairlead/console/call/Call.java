@@ -1,5 +1,6 @@
 package dev.fairlead.console.call;
 
+import dev.fairlead.console.text.Shortened;
 import dev.fairlead.protocol.Progress;
 import dev.fairlead.protocol.rpc.Json;
 import java.util.ArrayList;
@@ -8,35 +9,70 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** One call of a tool, from the wish to whatever became of it. Thread-safe. */
+/** One call of a tool, from the wish to whatever became of it. What is over stays as it ended. Thread-safe. */
 public final class Call {
+    private static final int MOST_LINKS = 1_000;
+
     private final ReentrantLock lock = new ReentrantLock();
     private final String id;
     private final Wish wish;
+    private final ResultShelf shelf;
     private final long startedAt = System.currentTimeMillis();
-    private final long startedNanos = System.nanoTime();
 
     // Guarded by lock.
+    private final CallTimes times = new CallTimes(System.nanoTime());
     private ObjectNode arguments;
-    private String state = "pending";
-    private double tookMs = -1;
-    private double wireMs = -1;
-    private double queueMs = -1;
-    private long waitedNanos; // for somebody's approval
-    private long bytes = -1;
+    private long argumentChars;
+    private State state = State.PENDING;
     private @Nullable Progress progress;
-    private long progressNanos;
-    private @Nullable ObjectNode result;
-    private @Nullable ObjectNode small; // the result, cut shorter, for the history
-    private @Nullable ObjectNode error;
-    private boolean checked;
-    private List<String> violations = List.of();
+    private @Nullable Ending ending;
     private final Set<String> rows = new LinkedHashSet<>();
     private final List<String> questions = new ArrayList<>();
+
+    /** How a call can stand. */
+    public enum State {
+        /** Nothing happened yet. */
+        PENDING("pending", false),
+        /** Somebody has to decide. */
+        APPROVAL("approval", false),
+        /** It is made. */
+        RUNNING("running", false),
+        /** The tool answered. */
+        SUCCESS("success", true),
+        /** The tool answered that it failed. */
+        ERROR("error", true),
+        /** There was no answer. */
+        FAILED("failed", true),
+        /** Somebody gave it up. */
+        CANCELLED("cancelled", true),
+        /** It was not allowed. */
+        DENIED("denied", true),
+        /** It took too long. */
+        TIMEOUT("timeout", true);
+
+        private final String word;
+        private final boolean over;
+
+        State(String word, boolean over) {
+            this.word = word;
+            this.over = over;
+        }
+
+        /** Returns what the page calls it. */
+        public String word() {
+            return word;
+        }
+
+        /** Tells whether nothing more becomes of it. */
+        public boolean over() {
+            return over;
+        }
+    }
 
     /**
      * What is to be called, and for whom.
@@ -56,23 +92,34 @@ public final class Call {
             @Nullable String chat,
             @Nullable String appUri,
             long timeoutMillis,
-            @Nullable String rerunOf) {}
+            @Nullable String rerunOf) {
+        Wish withApp(@Nullable String uri) {
+            return uri == null || appUri != null
+                    ? this
+                    : new Wish(server, serverId, tool, arguments, by, chat, uri, timeoutMillis, rerunOf);
+        }
+    }
 
-    Call(String id, Wish wish, @Nullable String appUri) {
+    /**
+     * What a call ends with.
+     *
+     * @param small little of the result, which is kept when all of it is not any more
+     */
+    record Ending(
+            State state,
+            @Nullable ObjectNode small,
+            long smallChars,
+            long bytes,
+            @Nullable ObjectNode error,
+            boolean checked,
+            List<String> violations) {}
+
+    Call(String id, Wish wish, ResultShelf shelf) {
         this.id = id;
-        this.wish = appUri == null || wish.appUri() != null
-                ? wish
-                : new Wish(
-                        wish.server(),
-                        wish.serverId(),
-                        wish.tool(),
-                        wish.arguments(),
-                        wish.by(),
-                        wish.chat(),
-                        appUri,
-                        wish.timeoutMillis(),
-                        wish.rerunOf());
+        this.wish = wish;
+        this.shelf = shelf;
         this.arguments = wish.arguments();
+        this.argumentChars = Json.write(arguments).length();
     }
 
     /** Returns its id. */
@@ -86,20 +133,17 @@ public final class Call {
     }
 
     long startedNanos() {
-        return startedNanos;
+        return locked(times::began);
     }
 
     /** Returns the state. */
-    public String state() {
+    public State state() {
         return locked(() -> state);
     }
 
     /** Tells whether nothing more becomes of it. */
     public boolean over() {
-        return switch (state()) {
-            case "pending", "approval", "running" -> false;
-            default -> true;
-        };
+        return state().over();
     }
 
     /** Returns what it is called with. */
@@ -107,96 +151,112 @@ public final class Call {
         return locked(() -> arguments);
     }
 
-    void state(String now) {
-        locked(() -> state = now);
+    /** Goes on; tells whether it did, which what is over does not. */
+    boolean state(State now) {
+        return locked(() -> {
+            if (state.over()) {
+                return false;
+            }
+            state = now;
+            return true;
+        });
     }
 
     void edited(ObjectNode now) {
-        locked(() -> arguments = now);
-    }
-
-    /** Notes how long somebody took to decide. */
-    public void waited(long nanos) {
-        locked(() -> waitedNanos += nanos);
-    }
-
-    /** Notes how far it is; tells whether the page should hear of it. */
-    boolean progress(Progress now, long everyNanos) {
-        return locked(() -> {
-            progress = now;
-            boolean due = System.nanoTime() - progressNanos >= everyNanos;
-            progressNanos = due ? System.nanoTime() : progressNanos;
-            return due;
+        locked(() -> {
+            arguments = now;
+            argumentChars = Json.write(now).length();
+            return true;
         });
+    }
+
+    /** Notes when somebody was waited for. */
+    public void waited(long fromNanos, long toNanos) {
+        locked(() -> {
+            times.waited(fromNanos, toNanos);
+            return true;
+        });
+    }
+
+    void progress(Progress now) {
+        locked(() ->
+                progress = new Progress(now.progress(), now.total(), Shortened.maybe(now.message(), Shortened.LINE)));
+    }
+
+    @Nullable
+    Progress progress() {
+        return locked(() -> progress);
     }
 
     void sent(String row, boolean tool, long atNanos) {
         locked(() -> {
-            rows.add(row);
-            if (tool && queueMs < 0) {
-                queueMs = Math.max(0, (atNanos - startedNanos - waitedNanos) / 1e6);
+            if (rows.size() < MOST_LINKS) {
+                rows.add(row);
+            }
+            if (tool) {
+                times.sent(row, atNanos);
             }
             return true;
         });
     }
 
-    void wire(double millis) {
-        locked(() -> wireMs = Math.max(0, wireMs) + millis);
-    }
-
-    void asked(String question) {
-        locked(() -> questions.add(question));
-    }
-
-    /** What a call ends with. */
-    record Ending(
-            String state,
-            double tookMs,
-            @Nullable ObjectNode result,
-            @Nullable ObjectNode small,
-            long bytes,
-            @Nullable ObjectNode error,
-            boolean checked,
-            List<String> violations) {}
-
-    void end(Ending ending) {
+    void answered(String row, long tookNanos) {
         locked(() -> {
-            state = ending.state;
-            tookMs = ending.tookMs;
-            result = ending.result;
-            small = ending.small;
-            bytes = ending.bytes;
-            error = ending.error;
-            checked = ending.checked;
-            violations = ending.violations;
+            times.answered(row, tookNanos);
             return true;
         });
     }
 
-    /** Returns how long it took, in milliseconds; negative while it goes on. */
-    public double tookMs() {
-        return locked(() -> tookMs);
+    void asked(String question) {
+        locked(() -> questions.size() < MOST_LINKS && questions.add(question));
+    }
+
+    /** Ends; tells whether it did, which it does only once. */
+    boolean end(Ending with) {
+        return locked(() -> {
+            if (state.over()) {
+                return false;
+            }
+            state = with.state;
+            ending = with;
+            times.end(System.nanoTime());
+            return true;
+        });
+    }
+
+    /** Returns how long the server took, in milliseconds, without what people took. */
+    public double latencyMs() {
+        return locked(times::latency);
+    }
+
+    /** Returns about how many characters of it are kept. */
+    long weight() {
+        return locked(() -> argumentChars + (ending == null ? 0 : ending.smallChars));
     }
 
     /** Returns all of it, with as much of the result as a page should be sent at once. */
     public ObjectNode toJson() {
-        return locked(() -> json(result));
+        return locked(() -> {
+            var little = ending == null ? null : ending.small;
+            return json(little == null ? null : shelf.shown(id).orElse(little));
+        });
     }
 
     /** Returns all of it, with little of the result. */
     public ObjectNode toSmallJson() {
-        return locked(() -> json(small));
+        return locked(() -> json(ending == null ? null : ending.small));
     }
 
     private ObjectNode json(@Nullable ObjectNode shown) {
-        var json = Json.object().put("id", id).put("server", wish.serverId()).put("tool", wish.tool());
+        var json = Json.object()
+                .put("id", id)
+                .put("server", wish.serverId())
+                .put("tool", Shortened.of(wish.tool(), Shortened.NAME));
         json.set("arguments", arguments);
-        json.put("state", state).put("startedAt", startedAt);
-        number(json, "tookMs", tookMs);
-        number(json, "wireMs", wireMs);
-        number(json, "queueMs", queueMs);
-        if (bytes >= 0) {
-            json.put("bytes", bytes);
+        json.put("state", state.word()).put("startedAt", startedAt);
+        times.toJson(json);
+        if (ending != null && ending.bytes >= 0) {
+            json.put("bytes", ending.bytes);
         } else {
             json.putNull("bytes");
         }
@@ -206,12 +266,16 @@ public final class Call {
             progress(json.putObject("progress"), progress);
         }
         json.set("result", shown);
-        json.set("error", error);
+        json.set("error", ending == null ? null : ending.error);
         json.put("by", wish.by()).put("chat", wish.chat());
         texts(json.putArray("traffic"), rows::forEach);
         texts(json.putArray("questions"), questions::forEach);
-        var schema = json.putObject("schema").put("checked", checked);
-        texts(schema.putArray("violations"), violations::forEach);
+        var schema = json.putObject("schema").put("checked", ending != null && ending.checked);
+        texts(schema.putArray("violations"), each -> {
+            if (ending != null) {
+                ending.violations.forEach(each);
+            }
+        });
         if (wish.appUri() == null) {
             json.putNull("app");
         } else {
@@ -224,19 +288,11 @@ public final class Call {
         json.put("progress", progress.progress()).put("total", progress.total()).put("message", progress.message());
     }
 
-    private static void number(ObjectNode json, String name, double value) {
-        if (value >= 0) {
-            json.put(name, Math.round(value * 1000) / 1000.0);
-        } else {
-            json.putNull(name);
-        }
-    }
-
     private static void texts(ArrayNode list, Consumer<Consumer<String>> each) {
         each.accept(list::add);
     }
 
-    private <T> T locked(java.util.function.Supplier<T> work) {
+    private <T> T locked(Supplier<T> work) {
         lock.lock();
         try {
             return work.get();

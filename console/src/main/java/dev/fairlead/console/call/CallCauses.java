@@ -29,4 +29,9 @@ public final class CallCauses implements Questions.Causes {
         return found.map(call ->
                 new Questions.Cause(call.id(), Optional.ofNullable(call.wish().chat())));
     }
+
+    @Override
+    public void answered(Questions.Cause cause, long fromNanos, long toNanos) {
+        calls.get().history().find(cause.call()).ifPresent(call -> call.waited(fromNanos, toNanos));
+    }
 }

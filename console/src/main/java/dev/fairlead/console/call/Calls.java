@@ -1,10 +1,14 @@
 package dev.fairlead.console.call;
 
+import dev.fairlead.client.CallOptions;
 import dev.fairlead.client.handler.CallListener;
+import dev.fairlead.console.call.Call.State;
 import dev.fairlead.console.call.Call.Wish;
 import dev.fairlead.console.event.Broadcast;
+import dev.fairlead.console.event.Paced;
 import dev.fairlead.console.keep.Saver;
 import dev.fairlead.console.question.Approvals;
+import dev.fairlead.console.question.Remembered;
 import dev.fairlead.console.server.Near;
 import dev.fairlead.console.traffic.CallThreads;
 import dev.fairlead.console.traffic.TrafficListener;
@@ -34,17 +38,22 @@ import tools.jackson.databind.node.ObjectNode;
 /** Makes calls, and knows what became of them. */
 public final class Calls implements TrafficListener {
     private static final System.Logger LOG = System.getLogger(Calls.class.getName());
-    private static final long PROGRESS_NANOS = Duration.ofMillis(100).toNanos();
+
+    /** No page needs to be told oftener how far something is. */
+    static final Duration BETWEEN_TOLD = Duration.ofMillis(250);
 
     private final Supplier<Host> host;
     private final Broadcast broadcast;
+    private final Paced paced;
     private final ReentrantLock telling = new ReentrantLock();
     private final Approvals approvals;
+    private final Remembered remembered;
     private final CallThreads threads;
     private final ArgumentCheck check = new ArgumentCheck();
     private final History history;
     private final Endings endings;
     private final Map<String, Thread> running = new ConcurrentHashMap<>();
+    private final List<Consumer<Call>> measured = new CopyOnWriteArrayList<>();
     private final List<Consumer<Call>> ended = new CopyOnWriteArrayList<>();
     private final List<TrafficListener> hearers = new CopyOnWriteArrayList<>();
 
@@ -58,6 +67,8 @@ public final class Calls implements TrafficListener {
             Optional<JsonNode> kept) {
         this.host = host;
         this.broadcast = broadcast;
+        this.paced = new Paced(BETWEEN_TOLD);
+        this.remembered = new Remembered(host, broadcast);
         this.approvals = approvals;
         this.threads = threads;
         this.history = new History(saver, kept);
@@ -74,9 +85,19 @@ public final class Calls implements TrafficListener {
         return history;
     }
 
+    /** Returns what was decided for good. */
+    public Remembered remembered() {
+        return remembered;
+    }
+
     /** Tells somebody of every call that is over. */
     public void onEnd(Consumer<Call> listener) {
         ended.add(listener);
+    }
+
+    /** Tells somebody of every call of which it became known how long it was on the wire. */
+    public void onMeasured(Consumer<Call> listener) {
+        measured.add(listener);
     }
 
     /** Lets somebody hear what becomes of what calls send. */
@@ -133,10 +154,8 @@ public final class Calls implements TrafficListener {
 
     /** Takes note of a call that somebody else makes. */
     public Call open(Wish wish, @Nullable Tool tool) {
-        var call = new Call(
-                "c-" + UUID.randomUUID(),
-                wish,
-                tool == null ? null : AppLink.of(tool).orElse(null));
+        var app = tool == null ? null : AppLink.of(tool).orElse(null);
+        var call = new Call("c-" + UUID.randomUUID(), wish.withApp(app), history.shelf());
         history.add(call);
         tell(call);
         return call;
@@ -144,21 +163,11 @@ public final class Calls implements TrafficListener {
 
     private void make(Call call, OfferedTool tool) {
         try {
-            var options = HostCallOptions.usual().asking(new AskedPerson(call, this, approvals, host.get()));
-            var wish = call.wish();
-            var limited = wish.timeoutMillis() > 0
-                    ? new HostCallOptions(
-                            Duration.ofMillis(wish.timeoutMillis()),
-                            options.retry(),
-                            options.repeatable(),
-                            options.call(),
-                            options.approver())
-                    : options;
-            call.state("running");
-            tell(call);
+            var options = options(call.wish()).asking(new AskedPerson(call, this, approvals, remembered));
+            goesOn(call);
             var result = during(
                     call,
-                    () -> host.get().call(tool.name(), call.arguments(), limited.withListener(new CallListener() {
+                    () -> host.get().call(tool.name(), call.arguments(), options.withListener(new CallListener() {
                         @Override
                         public void progress(Progress progress) {
                             Calls.this.progress(call, progress);
@@ -167,10 +176,20 @@ public final class Calls implements TrafficListener {
             end(call, result, tool.definition());
         } catch (RuntimeException | Error defect) {
             LOG.log(Level.ERROR, "Calling %s failed because of a defect".formatted(tool.name()), defect);
-            end(call, "failed", "internal", "Something went wrong here; the log of the console says what.");
+            end(call, State.FAILED, "internal", "Something went wrong here; the log of the console says what.");
         } finally {
             running.remove(call.id());
         }
+    }
+
+    private static HostCallOptions options(Wish wish) {
+        if (wish.timeoutMillis() == 0) {
+            return HostCallOptions.usual();
+        }
+        var limit = Duration.ofMillis(wish.timeoutMillis());
+        // Where somebody is asked first, that is not on the clock of the tool.
+        return (wish.by().equals("you") ? HostCallOptions.within(limit) : HostCallOptions.usual())
+                .withCall(CallOptions.within(limit));
     }
 
     /** Makes a call on this thread, so that what it sends is known to be because of it. */
@@ -180,14 +199,16 @@ public final class Calls implements TrafficListener {
 
     /** Somebody has to decide first. */
     public void awaits(Call call) {
-        call.state("approval");
-        tell(call);
+        if (call.state(State.APPROVAL)) {
+            tell(call);
+        }
     }
 
     /** It was decided, and it goes on. */
     public void goesOn(Call call) {
-        call.state("running");
-        tell(call);
+        if (call.state(State.RUNNING)) {
+            tell(call);
+        }
     }
 
     /** Notes the arguments that somebody chose instead. */
@@ -198,10 +219,22 @@ public final class Calls implements TrafficListener {
 
     /** Notes how far a call is. */
     public void progress(Call call, Progress progress) {
-        if (call.progress(progress, PROGRESS_NANOS)) {
-            var json = Json.object().put("call", call.id());
-            Call.progress(json, progress);
-            broadcast.tell("progress", json);
+        call.progress(progress);
+        paced.tell(call.id(), () -> tellProgress(call));
+    }
+
+    private void tellProgress(Call call) {
+        telling.lock();
+        try {
+            var now = call.progress();
+            // What is over was told with all that is known of it.
+            if (now != null && !call.over()) {
+                var json = Json.object().put("call", call.id());
+                Call.progress(json, now);
+                broadcast.tell("progress", json);
+            }
+        } finally {
+            telling.unlock();
         }
     }
 
@@ -213,19 +246,20 @@ public final class Calls implements TrafficListener {
 
     /** Notes what became of a call. */
     public void end(Call call, HostResult result, @Nullable Tool tool) {
-        call.end(endings.of(call, result, tool, history.shelf()));
-        over(call);
+        over(call, endings.of(call, result, tool, history.shelf()));
     }
 
     /** Notes that nothing became of a call. */
-    public void end(Call call, String state, String code, String message) {
-        call.end(Endings.without(call, state, code, message));
-        over(call);
+    public void end(Call call, State state, String code, String message) {
+        over(call, Endings.without(state, code, message));
     }
 
-    private void over(Call call) {
+    private void over(Call call, Call.Ending ending) {
+        if (!call.end(ending)) {
+            return; // It ended before, and stays as it did.
+        }
         tell(call);
-        history.save();
+        history.ended();
         ended.forEach(listener -> listener.accept(call));
     }
 
@@ -269,8 +303,9 @@ public final class Calls implements TrafficListener {
     public void ended(String id, String server, String row, String method, Duration took, @Nullable JsonNode result) {
         history.find(id).ifPresent(call -> {
             if (method.equals("tools/call")) {
-                call.wire(took.toNanos() / 1e6);
+                call.answered(row, took.toNanos());
                 tell(call);
+                measured.forEach(listener -> listener.accept(call));
                 history.save();
             }
         });

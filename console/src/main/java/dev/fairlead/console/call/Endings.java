@@ -1,5 +1,6 @@
 package dev.fairlead.console.call;
 
+import dev.fairlead.console.text.Shortened;
 import dev.fairlead.host.HostResult;
 import dev.fairlead.protocol.CallToolResult;
 import dev.fairlead.protocol.Tool;
@@ -16,6 +17,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** Shows how a call ended. */
 final class Endings {
     private static final int IN_HISTORY = 4 << 10;
+    private static final int MOST_VIOLATIONS = 50;
     private static final int LONGEST_STRUCTURED = 64 << 10;
 
     private final ArgumentCheck check;
@@ -27,32 +29,31 @@ final class Endings {
     Call.Ending of(Call call, HostResult result, @Nullable Tool tool, ResultShelf shelf) {
         var answer = result.answer();
         var error = result.error() == null ? null : error(result);
-        double took = result.duration().toNanos() / 1e6;
         var state = state(result.ending());
         if (answer == null) {
-            return new Call.Ending(state, took, null, null, -1, error, false, List.of());
+            return new Call.Ending(state, null, 0, -1, error, false, List.of());
         }
         var whole = answer.answer();
         var text = Json.write(whole.toJson());
         long bytes = text.getBytes(StandardCharsets.UTF_8).length;
-        shelf.put(call.id(), whole, bytes);
         IntFunction<@Nullable String> addresses = index -> "/api/calls/%s/block/%d".formatted(call.id(), index);
+        var shown = view(whole, bytes, Blocks.LONGEST_TEXT, LONGEST_STRUCTURED, addresses);
+        shelf.put(call.id(), whole, shown, bytes + Json.write(shown).length());
+        var small = view(whole, bytes, IN_HISTORY, IN_HISTORY, index -> null);
         var violations = violations(whole, tool);
         return new Call.Ending(
                 state,
-                took,
-                view(whole, bytes, Blocks.LONGEST_TEXT, LONGEST_STRUCTURED, addresses),
-                view(whole, bytes, IN_HISTORY, IN_HISTORY, index -> null),
+                small,
+                Json.write(small).length(),
                 bytes,
                 error,
                 violations != null,
                 violations == null ? List.of() : violations);
     }
 
-    static Call.Ending without(Call call, String state, String code, String message) {
-        double took = (System.nanoTime() - call.startedNanos()) / 1e6;
-        var error = Json.object().put("code", code).put("message", message);
-        return new Call.Ending(state, took, null, null, -1, error, false, List.of());
+    static Call.Ending without(Call.State state, String code, String message) {
+        var error = Shortened.words(Json.object().put("code", code), "message", message);
+        return new Call.Ending(state, null, 0, -1, error, false, List.of());
     }
 
     private static ObjectNode view(
@@ -90,7 +91,10 @@ final class Endings {
             return List.of("the tool promises structured content and sent none");
         }
         var words = new ArrayList<String>();
-        check.problems(schema, value).forEach(problem -> words.add((problem.where() + " " + problem.what()).strip()));
+        check.problems(schema, value).stream()
+                .limit(MOST_VIOLATIONS)
+                .map(problem -> (problem.where() + " " + problem.what()).strip())
+                .forEach(text -> words.add(Shortened.of(text, Shortened.LINE)));
         return words;
     }
 
@@ -109,7 +113,7 @@ final class Endings {
                     case null, default -> "failed";
                 };
         };
-        var json = Json.object().put("code", code).put("message", result.error());
+        var json = Shortened.words(Json.object().put("code", code), "message", result.error());
         var hint = hint(result);
         return hint == null ? json : json.put("hint", hint);
     }
@@ -125,14 +129,14 @@ final class Endings {
         };
     }
 
-    private static String state(HostResult.Ending ending) {
+    private static Call.State state(HostResult.Ending ending) {
         return switch (ending) {
-            case SUCCESS -> "success";
-            case TOOL_ERROR -> "error";
-            case REFUSED -> "denied";
-            case TIMEOUT -> "timeout";
-            case CANCELLED -> "cancelled";
-            case NOT_FOUND, DISCONNECTED, FAILED -> "failed";
+            case SUCCESS -> Call.State.SUCCESS;
+            case TOOL_ERROR -> Call.State.ERROR;
+            case REFUSED -> Call.State.DENIED;
+            case TIMEOUT -> Call.State.TIMEOUT;
+            case CANCELLED -> Call.State.CANCELLED;
+            case NOT_FOUND, DISCONNECTED, FAILED -> Call.State.FAILED;
         };
     }
 }

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -18,6 +19,7 @@ import tools.jackson.databind.node.ObjectNode;
 public final class History {
     private static final String NAME = "history";
     private static final int MOST = 500;
+    private static final long MOST_CHARS = 16L << 20;
 
     private final Saver saver;
     private final ResultShelf shelf = new ResultShelf();
@@ -62,15 +64,44 @@ public final class History {
         lock.lock();
         try {
             calls.put(call.id(), call);
-            var each = calls.values().iterator();
-            while (calls.size() > MOST && each.hasNext()) {
-                if (each.next().over()) {
-                    each.remove();
-                }
+            trim();
+        } finally {
+            lock.unlock();
+        }
+        save();
+    }
+
+    /** Forgets the oldest that are over until the rest fits; the lock is held. */
+    private void trim() {
+        while (calls.size() + earlier.size() > MOST && !earlier.isEmpty()) {
+            earlier.remove(earlier.keySet().iterator().next());
+        }
+        long chars = calls.values().stream().mapToLong(Call::weight).sum()
+                + earlier.values().stream().mapToLong(History::weight).sum();
+        while (chars > MOST_CHARS && !earlier.isEmpty()) {
+            chars -= weight(earlier.remove(earlier.keySet().iterator().next()));
+        }
+        for (var each = calls.values().iterator(); each.hasNext() && (calls.size() > MOST || chars > MOST_CHARS); ) {
+            var oldest = each.next();
+            if (oldest.over() && calls.size() > 1) {
+                chars -= oldest.weight();
+                each.remove();
             }
-            while (calls.size() + earlier.size() > MOST && !earlier.isEmpty()) {
-                earlier.remove(earlier.keySet().iterator().next());
-            }
+        }
+    }
+
+    private static long weight(@Nullable JsonNode call) {
+        return call == null
+                ? 0
+                : Json.write(call.path("arguments")).length()
+                        + Json.write(call.path("result")).length();
+    }
+
+    /** Notes that a call is over. */
+    void ended() {
+        lock.lock();
+        try {
+            trim();
         } finally {
             lock.unlock();
         }

@@ -2,6 +2,8 @@ package dev.fairlead.console.call;
 
 import dev.fairlead.client.CallOptions;
 import dev.fairlead.console.event.Broadcast;
+import dev.fairlead.console.event.Paced;
+import dev.fairlead.console.text.Shortened;
 import dev.fairlead.console.traffic.TrafficListener;
 import dev.fairlead.console.web.Refusal;
 import dev.fairlead.host.Host;
@@ -23,11 +25,13 @@ import tools.jackson.databind.node.ObjectNode;
 public final class Tasks implements TrafficListener {
     private static final System.Logger LOG = System.getLogger(Tasks.class.getName());
     private static final int MOST = 200;
+    private static final int LONGEST_WORD = 100;
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private final Supplier<Host> host;
     private final History history;
     private final Broadcast broadcast;
+    private final Paced paced = new Paced(Calls.BETWEEN_TOLD);
     private final ReentrantLock lock = new ReentrantLock();
     private final Map<String, Running> tasks = new LinkedHashMap<>(); // guarded by lock
 
@@ -56,21 +60,26 @@ public final class Tasks implements TrafficListener {
 
     private void note(Call call, JsonNode task) {
         var taskId = task.path("taskId").stringValue();
+        if (taskId.length() > Shortened.NAME) {
+            return; // Nobody could ask after it, or stop it.
+        }
         var id = call.id() + "-" + Integer.toHexString(taskId.hashCode());
         var json = Json.object()
                 .put("id", id)
                 .put("server", call.wish().serverId())
                 .put("call", call.id())
-                .put("state", task.path("status").stringValue())
+                .put("state", Shortened.of(task.path("status").stringValue(), LONGEST_WORD))
                 .put(
                         "message",
                         task.path("statusMessage").isString()
-                                ? task.path("statusMessage").stringValue()
+                                ? Shortened.of(task.path("statusMessage").stringValue(), Shortened.LINE)
                                 : null);
         number(json, "pollMs", task.has("pollIntervalMs") ? task.path("pollIntervalMs") : task.path("pollInterval"));
         json.put(
                 "createdAt",
-                task.path("createdAt").isString() ? task.path("createdAt").stringValue() : null);
+                task.path("createdAt").isString()
+                        ? Shortened.of(task.path("createdAt").stringValue(), LONGEST_WORD)
+                        : null);
         number(json, "ttl", task.has("ttlMs") ? task.path("ttlMs") : task.path("ttl"));
         boolean news;
         lock.lock();
@@ -86,7 +95,19 @@ public final class Tasks implements TrafficListener {
             lock.unlock();
         }
         if (news) {
-            broadcast.tell("task", json);
+            paced.tell(id, () -> tell(id));
+        }
+    }
+
+    private void tell(String id) {
+        lock.lock();
+        try {
+            var task = tasks.get(id);
+            if (task != null) {
+                broadcast.tell("task", task.json);
+            }
+        } finally {
+            lock.unlock();
         }
     }
 
@@ -130,7 +151,8 @@ public final class Tasks implements TrafficListener {
                                     CallOptions.within(PATIENCE)));
         } catch (McpException failure) {
             LOG.log(Level.WARNING, "A task could not be cancelled", failure);
-            throw new Refusal(409, "not-cancelled", String.valueOf(failure.getMessage()));
+            throw new Refusal(
+                    409, "not-cancelled", Shortened.of(String.valueOf(failure.getMessage()), Shortened.WORDS));
         }
     }
 }

@@ -34,6 +34,8 @@ final class Chat {
     private @Nullable List<String> servers; // null for all
     private Transcript transcript = Transcript.begin();
     private @Nullable ChatRun run;
+    private boolean closing; // nothing may begin here any more
+    private boolean gone; // and nobody may hear of it any more
     private int steps;
     private int maxSteps = 10;
     private long tokensIn;
@@ -105,15 +107,16 @@ final class Chat {
         locked(() -> {
             newTitle.ifPresent(text -> title = text);
             newModel.ifPresent(name -> model = name.isEmpty() ? null : name);
-            return true;
+            return told();
         });
-        tellHead();
     }
 
     /** Sets which servers take part; empty for all. */
     void invite(Optional<List<String>> chosen) {
-        locked(() -> servers = chosen.orElse(null));
-        tellHead();
+        locked(() -> {
+            servers = chosen.orElse(null);
+            return told();
+        });
     }
 
     void titled(String text) {
@@ -123,26 +126,39 @@ final class Chat {
                 title = line.length() > LONGEST_TITLE ? line.substring(0, LONGEST_TITLE) + "…" : line;
             }
             at = System.currentTimeMillis();
-            return true;
+            return told();
         });
     }
 
     /** Begins a run, unless one goes on. */
     boolean begin(ChatRun fresh, int most, long tools) {
-        boolean begun = locked(() -> {
-            if (run != null) {
+        return locked(() -> {
+            if (run != null || closing) {
                 return false;
             }
             run = fresh;
             steps = 0;
             maxSteps = most;
             toolTokens = tools;
+            return told();
+        });
+    }
+
+    /** Lets nothing begin here any more, and returns what goes on. */
+    Optional<ChatRun> close() {
+        return locked(() -> {
+            closing = true;
+            return Optional.ofNullable(run);
+        });
+    }
+
+    /** Tells that it is gone, and nothing afterwards. */
+    void leave() {
+        locked(() -> {
+            broadcast.tell("chat-gone", Json.object().put("id", id));
+            gone = true;
             return true;
         });
-        if (begun) {
-            tellHead();
-        }
-        return begun;
     }
 
     void end(Transcript now) {
@@ -150,9 +166,8 @@ final class Chat {
             transcript = now;
             run = null;
             items.forEach(item -> item.streaming = false);
-            return true;
+            return told();
         });
-        tellHead();
     }
 
     Optional<ChatRun> running() {
@@ -160,17 +175,18 @@ final class Chat {
     }
 
     void step(int number) {
-        locked(() -> steps = number);
-        tellHead();
+        locked(() -> {
+            steps = number;
+            return told();
+        });
     }
 
     void spent(long in, long out) {
         locked(() -> {
             tokensIn += in;
             tokensOut += out;
-            return true;
+            return told();
         });
-        tellHead();
     }
 
     void add(ChatItem item) {
@@ -179,43 +195,49 @@ final class Chat {
             if (items.size() > MOST_ITEMS) {
                 items.removeFirst();
             }
-            return true;
+            return told(item);
         });
-        tell(item);
     }
 
     void change(ChatItem item, Consumer<ChatItem> change) {
         locked(() -> {
             change.accept(item);
-            return true;
+            return told(item);
         });
-        tell(item);
     }
 
     /** Appends to a text that the model is saying. */
     void append(ChatItem item, String delta) {
-        int from = locked(() -> {
-            int length = item.text.length();
+        locked(() -> {
+            int from = item.text.length();
             item.text.append(delta);
-            return length;
+            return told(
+                    "chat-text",
+                    Json.object()
+                            .put("chat", id)
+                            .put("item", item.id)
+                            .put("delta", delta)
+                            .put("from", from));
         });
-        broadcast.tell(
-                "chat-text",
-                Json.object()
-                        .put("chat", id)
-                        .put("item", item.id)
-                        .put("delta", delta)
-                        .put("from", from));
     }
 
-    void tell(ChatItem item) {
+    // Told under the lock under which it changed: what is told last must be what was done last.
+
+    private boolean told(ChatItem item) {
         var json = Json.object().put("chat", id);
-        json.set("item", locked(() -> item.toJson(state(item))));
-        broadcast.tell("chat-item", json);
+        json.set("item", item.toJson(state(item)));
+        return told("chat-item", json);
     }
 
-    void tellHead() {
-        broadcast.tell("chat", head());
+    private boolean told() {
+        return told("chat", head());
+    }
+
+    private boolean told(String type, ObjectNode json) {
+        if (!gone) {
+            broadcast.tell(type, json);
+        }
+        return true;
     }
 
     ObjectNode head() {

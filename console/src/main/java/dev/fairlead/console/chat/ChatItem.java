@@ -1,5 +1,6 @@
 package dev.fairlead.console.chat;
 
+import dev.fairlead.console.text.Shortened;
 import dev.fairlead.protocol.rpc.Json;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -39,7 +40,7 @@ final class ChatItem {
 
     static ChatItem note(String level, String text) {
         var item = new ChatItem("i-" + UUID.randomUUID(), "note", System.currentTimeMillis(), null, level);
-        item.text.append(text);
+        item.text.append(Shortened.of(text, Shortened.WORDS));
         return item;
     }
 

@@ -12,14 +12,18 @@ import dev.fairlead.console.call.Call;
 import dev.fairlead.console.call.Calls;
 import dev.fairlead.console.event.ServerIds;
 import dev.fairlead.console.question.Approvals;
+import dev.fairlead.console.text.Shortened;
 import dev.fairlead.host.Host;
 import dev.fairlead.host.HostResult;
 import dev.fairlead.protocol.Tool;
 import java.lang.System.Logger.Level;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +39,7 @@ final class ChatRun {
     private final Runnable changed;
     private final RunCalls shown = new RunCalls();
     private final Map<String, String> waiting = new HashMap<>(); // cards of approvals, by the model's id of the call
+    private final CountDownLatch over = new CountDownLatch(1);
     private volatile @Nullable AgentRun run;
     private volatile boolean stopped;
     private @Nullable ChatItem saying;
@@ -79,6 +84,11 @@ final class ChatRun {
         }
     }
 
+    /** Waits until nothing of it is left; false if that takes longer. */
+    boolean await(Duration patience) throws InterruptedException {
+        return over.await(patience.toNanos(), TimeUnit.NANOSECONDS);
+    }
+
     /** Works on a thread of its own until it is over. */
     void start(Agent agent, Function<Agent, AgentRun> begin) {
         Thread.ofVirtual().name("fairlead-console-chat").start(() -> follow(agent, begin));
@@ -103,6 +113,7 @@ final class ChatRun {
             waiting.values().forEach(approvals::withdraw);
             chat.end(said);
             changed.run();
+            over.countDown();
         }
     }
 
@@ -123,7 +134,10 @@ final class ChatRun {
                 chat.append(thinking, text);
             }
             case AgentEvent.MediaShown(var media) ->
-                chat.add(ChatItem.note("info", "The model shows something of type %s.".formatted(media.mimeType())));
+                chat.add(ChatItem.note(
+                        "info",
+                        "The model shows something of type %s."
+                                .formatted(Shortened.of(media.mimeType(), Shortened.NAME))));
             case AgentEvent.ToolAsked asked -> asked(asked);
             case AgentEvent.ApprovalNeeded(var approval) -> approve(approval);
             case AgentEvent.QuestionAsked(var question) -> {
@@ -195,31 +209,41 @@ final class ChatRun {
         long began = System.nanoTime();
         calls.awaits(call.get());
         var id = approvals.ask(call.get().id(), chat.id(), null, approval.request(), decision -> {
-            call.get().waited(System.nanoTime() - began);
-            decide(approval, decision, call.get());
+            call.get().waited(began, System.nanoTime());
+            return decide(approval, decision, call.get());
         });
         waiting.put(approval.callId(), id);
     }
 
-    private void decide(Approval approval, Approvals.Decision decision, Call call) {
+    /** Tells whether somebody still waited for the decision. */
+    private boolean decide(Approval approval, Approvals.Decision decision, Call call) {
+        if (call.over() || approval.answered() || stopped) {
+            return false;
+        }
         var edited = decision.arguments();
         boolean allowed = !decision.word().equals("deny");
         if (allowed) {
             calls.goesOn(call);
         }
-        boolean ignored;
         if (allowed && edited != null) {
             calls.edited(call, edited);
-            ignored = approval.edit(edited);
-        } else {
-            ignored = switch (decision.word()) {
-                case "deny" -> approval.deny(decision.reason());
-                case "chat" -> approval.allow(Approval.Reach.CHAT);
-                case "tool" -> approval.allow(Approval.Reach.ALWAYS);
-                case "server" -> approval.allow(Approval.Reach.ALWAYS_SERVER);
-                default -> approval.allow(Approval.Reach.ONCE);
-            };
+            return approval.edit(edited);
         }
+        return switch (decision.word()) {
+            case "deny" -> approval.deny(decision.reason());
+            case "chat" -> approval.allow(Approval.Reach.CHAT);
+            case "tool" -> {
+                // Kept before the call goes on, so that who looks then finds it.
+                boolean ignored = calls.remembered().tool(approval.request());
+                yield approval.allow(Approval.Reach.ONCE);
+            }
+            case "server" -> {
+                boolean first = approval.allow(Approval.Reach.ALWAYS_SERVER);
+                calls.remembered().changed();
+                yield first;
+            }
+            default -> approval.allow(Approval.Reach.ONCE);
+        };
     }
 
     private void done(CallRecord record) {
@@ -230,10 +254,10 @@ final class ChatRun {
         shown.find(record.id()).ifPresent(call -> {
             if (!call.over()) {
                 var state = switch (record.status()) {
-                    case DENIED -> "denied";
-                    case CANCELLED, NOT_RUN -> "cancelled";
-                    case TIMED_OUT -> "timeout";
-                    default -> "failed";
+                    case DENIED -> Call.State.DENIED;
+                    case CANCELLED, NOT_RUN -> Call.State.CANCELLED;
+                    case TIMED_OUT -> Call.State.TIMEOUT;
+                    default -> Call.State.FAILED;
                 };
                 calls.end(
                         call,

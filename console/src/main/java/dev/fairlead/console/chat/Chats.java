@@ -7,6 +7,7 @@ import dev.fairlead.agent.model.Model;
 import dev.fairlead.agent.model.ModelException;
 import dev.fairlead.agent.model.Part;
 import dev.fairlead.agent.tool.ToolBelt;
+import dev.fairlead.client.CallOptions;
 import dev.fairlead.console.call.AppLink;
 import dev.fairlead.console.call.Calls;
 import dev.fairlead.console.event.Broadcast;
@@ -21,6 +22,7 @@ import dev.fairlead.host.Host;
 import dev.fairlead.host.catalog.OfferedTool;
 import dev.fairlead.protocol.rpc.Json;
 import java.lang.System.Logger.Level;
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -37,6 +39,7 @@ public final class Chats implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Chats.class.getName());
     private static final String GROUP = "chats";
     private static final int MOST = 1_000;
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     private final Host host;
     private final Models models;
@@ -44,7 +47,6 @@ public final class Chats implements AutoCloseable {
     private final Calls calls;
     private final Approvals approvals;
     private final Broadcast broadcast;
-    private final Keep keep;
     private final Saver saver;
     private final Map<String, Chat> chats = new ConcurrentHashMap<>();
     private final Map<String, Seat> seats = new ConcurrentHashMap<>();
@@ -81,7 +83,6 @@ public final class Chats implements AutoCloseable {
         this.calls = calls;
         this.approvals = approvals;
         this.broadcast = broadcast;
-        this.keep = keep;
         this.saver = saver;
         for (var name : keep.names(GROUP)) {
             var id = name.substring(GROUP.length() + 1);
@@ -138,13 +139,19 @@ public final class Chats implements AutoCloseable {
     }
 
     /** Deletes a conversation; stops what goes on in it. */
-    public void delete(String id) {
-        var chat = find(id);
-        chat.running().ifPresent(ChatRun::stop);
-        chats.remove(id);
+    public void delete(String id) throws InterruptedException {
+        var chat = Optional.ofNullable(chats.remove(id)).orElseThrow(Chats::missing);
+        var run = chat.close();
+        if (run.isPresent()) {
+            run.get().stop();
+            boolean over = run.get().await(PATIENCE);
+            if (!over) {
+                LOG.log(Level.WARNING, "A conversation is deleted although its model does not stop");
+            }
+        }
         seats.remove(id);
-        keep.remove(name(chat));
-        broadcast.tell("chat-gone", Json.object().put("id", id));
+        chat.leave();
+        saver.remove(name(chat));
     }
 
     /** Returns all of a conversation. */
@@ -192,7 +199,6 @@ public final class Chats implements AutoCloseable {
             chat.titled(shown);
             chat.add(ChatItem.of("user", shown));
         }
-        chat.tellHead();
         keep(chat);
         LOG.log(Level.DEBUG, "A run begins after {0} turns", transcript.turns().size());
         run.start(seat.agent, begin);
@@ -221,11 +227,17 @@ public final class Chats implements AutoCloseable {
         return Agent.builder(host, seat.model)
                 .budget(Budget.USUAL.withSteps(seat.steps))
                 .tools(tool -> chosen(chat, tool))
+                .calls(this::limits)
                 .watch((call, work) -> {
                     var run = seat.run;
                     return run == null ? work.get() : run.during(call, work);
                 })
                 .build();
+    }
+
+    private CallOptions limits() {
+        long millis = settings.callTimeout();
+        return millis > 0 ? CallOptions.within(Duration.ofMillis(millis)) : CallOptions.usual();
     }
 
     private static boolean chosen(Chat chat, OfferedTool tool) {
@@ -254,14 +266,19 @@ public final class Chats implements AutoCloseable {
     }
 
     private Chat find(String id) {
-        return Optional.ofNullable(chats.get(id))
-                .orElseThrow(() -> Refusal.missing("no-such-chat", "There is no such conversation."));
+        return Optional.ofNullable(chats.get(id)).orElseThrow(Chats::missing);
+    }
+
+    private static Refusal missing() {
+        return Refusal.missing("no-such-chat", "There is no such conversation.");
     }
 
     private void keep(Chat chat) {
-        if (chats.get(chat.id()) == chat) {
-            saver.later(name(chat), chat::toKeep);
-        }
+        // In one step with looking for it: what is deleted meanwhile must not be kept again.
+        var ignored = chats.computeIfPresent(chat.id(), (id, known) -> {
+            saver.later(name(known), known::toKeep);
+            return known;
+        });
     }
 
     private static String name(Chat chat) {

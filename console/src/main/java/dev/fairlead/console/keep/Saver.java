@@ -3,6 +3,7 @@ package dev.fairlead.console.keep;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
@@ -17,6 +18,7 @@ public final class Saver implements AutoCloseable {
 
     private final Keep keep;
     private final ReentrantLock lock = new ReentrantLock();
+    private final ReentrantLock writing = new ReentrantLock(); // from taking what is due until it is kept
     private final Condition changed = lock.newCondition();
     private final Map<String, Supplier<JsonNode>> due = new LinkedHashMap<>(); // guarded by lock, as the next
     private boolean closed;
@@ -41,19 +43,39 @@ public final class Saver implements AutoCloseable {
 
     /** Keeps a value now; trouble is logged, and does not stop anything. */
     public void now(String name, JsonNode value) {
+        writing.lock();
+        try {
+            undue(name);
+            save(name, () -> value);
+        } finally {
+            writing.unlock();
+        }
+    }
+
+    /** Removes what is kept under a name, and what was to be; nothing that was due before it is written after it. */
+    public void remove(String name) {
+        writing.lock();
+        try {
+            undue(name);
+            keep.remove(name);
+        } finally {
+            writing.unlock();
+        }
+    }
+
+    private void undue(String name) {
         lock.lock();
         try {
             due.remove(name);
         } finally {
             lock.unlock();
         }
-        save(name, () -> value);
     }
 
     private void work() {
         try {
             while (true) {
-                Map<String, Supplier<JsonNode>> now;
+                List<String> now;
                 boolean last;
                 lock.lockInterruptibly();
                 try {
@@ -66,18 +88,35 @@ public final class Saver implements AutoCloseable {
                         nanos = changed.awaitNanos(nanos);
                     }
                     last = closed;
-                    now = new LinkedHashMap<>(due);
-                    due.clear();
+                    now = List.copyOf(due.keySet());
                 } finally {
                     lock.unlock();
                 }
-                now.forEach(this::save);
+                now.forEach(this::saveDue);
                 if (last) {
                     return;
                 }
             }
         } catch (InterruptedException ended) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    private void saveDue(String name) {
+        writing.lock();
+        try {
+            Supplier<JsonNode> value;
+            lock.lock();
+            try {
+                value = due.remove(name);
+            } finally {
+                lock.unlock();
+            }
+            if (value != null) {
+                save(name, value);
+            }
+        } finally {
+            writing.unlock();
         }
     }
 

@@ -24,7 +24,6 @@ public final class Settings {
                 .putNull("model")
                 .put("theme", "auto")
                 .put("callTimeoutMs", 0)
-                .put("reviewResults", false)
                 .put("maxSteps", 10);
         keep.read(NAME)
                 .ifPresent(kept -> kept.properties().forEach(member -> {
@@ -68,9 +67,9 @@ public final class Settings {
             change.accept(json);
             now = json.deepCopy();
             keep.write(NAME, now);
+            broadcast.tell(NAME, now);
         } finally {
             lock.unlock();
         }
-        broadcast.tell(NAME, now);
     }
 }

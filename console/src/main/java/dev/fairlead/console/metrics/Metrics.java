@@ -6,6 +6,7 @@ import dev.fairlead.protocol.rpc.Json;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -17,6 +18,7 @@ public final class Metrics {
     private static final long MINUTE = 60_000;
     private static final int MINUTES = 60;
     private static final int MOST = 50_000;
+    private static final int MOST_UNMEASURED = 1_000;
     private static final long PAUSE_NANOS = 1_000_000_000;
 
     private final Broadcast broadcast;
@@ -25,7 +27,32 @@ public final class Metrics {
     private final ArrayDeque<Sample> samples = new ArrayDeque<>(); // guarded by lock, as the next
     private long toldNanos = System.nanoTime() - PAUSE_NANOS;
 
-    private record Sample(long at, String server, double millis, boolean error) {}
+    private final Map<String, Sample> unmeasured =
+            new LinkedHashMap<>(); // by call, until its time on the wire is known
+
+    /** A call that is over. Guarded by the lock. */
+    private static final class Sample {
+        private final long at;
+        private final String server;
+        private final Call.State state;
+        private double millis;
+
+        Sample(long at, String server, Call.State state, double millis) {
+            this.at = at;
+            this.server = server;
+            this.state = state;
+            this.millis = millis;
+        }
+
+        /** Tells whether a server answered, or failed to; people's own decisions say nothing of servers. */
+        boolean counts() {
+            return state != Call.State.DENIED && state != Call.State.CANCELLED;
+        }
+
+        boolean error() {
+            return counts() && state != Call.State.SUCCESS;
+        }
+    }
 
     /** Begins to count. */
     public Metrics(Broadcast broadcast, InstantSource clock) {
@@ -33,17 +60,20 @@ public final class Metrics {
         this.clock = clock;
     }
 
-    /** Counts a call that is over. What somebody denied, or cancelled before it was sent, never was at the server. */
+    /** Counts a call that is over. */
     public void count(Call call) {
-        var state = call.state();
-        if (state.equals("denied") || call.wish().serverId().isEmpty()) {
+        if (call.wish().serverId().isEmpty()) {
             return;
         }
         boolean due;
         lock.lock();
         try {
-            samples.add(new Sample(
-                    clock.millis(), call.wish().serverId(), Math.max(0, call.tookMs()), !state.equals("success")));
+            var sample = new Sample(clock.millis(), call.wish().serverId(), call.state(), call.latencyMs());
+            samples.add(sample);
+            unmeasured.put(call.id(), sample);
+            if (unmeasured.size() > MOST_UNMEASURED) {
+                unmeasured.remove(unmeasured.keySet().iterator().next());
+            }
             forget();
             due = System.nanoTime() - toldNanos >= PAUSE_NANOS;
             toldNanos = due ? System.nanoTime() : toldNanos;
@@ -52,6 +82,19 @@ public final class Metrics {
         }
         if (due) {
             broadcast.tell("metrics", Json.object());
+        }
+    }
+
+    /** Corrects how long a call took, of which it became known how long it was on the wire. */
+    public void measured(Call call) {
+        lock.lock();
+        try {
+            var sample = unmeasured.get(call.id());
+            if (sample != null) {
+                sample.millis = call.latencyMs();
+            }
+        } finally {
+            lock.unlock();
         }
     }
 
@@ -75,8 +118,7 @@ public final class Metrics {
         var list = json.putArray("servers");
         byServer.forEach((server, all) -> {
             var one = list.addObject().put("server", server);
-            one.put("calls", all.size())
-                    .put("errors", all.stream().filter(Sample::error).count());
+            counts(one, all);
             one.put("restarts", restarts.getOrDefault(server, 0));
             percentiles(one, all);
             var minutes = one.putArray("perMinute");
@@ -89,16 +131,30 @@ public final class Metrics {
                     .add(sample));
             byMinute.forEach((minute, some) -> {
                 var point = minutes.addObject().put("at", minute * MINUTE);
-                point.put("calls", some.size())
-                        .put("errors", some.stream().filter(Sample::error).count());
+                counts(point, some);
                 percentiles(point, some);
             });
         });
         return json;
     }
 
+    private static void counts(ObjectNode json, List<Sample> samples) {
+        json.put("calls", samples.stream().filter(Sample::counts).count())
+                .put("errors", samples.stream().filter(Sample::error).count())
+                .put("cancelled", of(samples, Call.State.CANCELLED))
+                .put("denied", of(samples, Call.State.DENIED));
+    }
+
+    private static long of(List<Sample> samples, Call.State state) {
+        return samples.stream().filter(sample -> sample.state == state).count();
+    }
+
     private static void percentiles(ObjectNode json, List<Sample> samples) {
-        var sorted = samples.stream().mapToDouble(Sample::millis).sorted().toArray();
+        var sorted = samples.stream()
+                .filter(Sample::counts)
+                .mapToDouble(sample -> sample.millis)
+                .sorted()
+                .toArray();
         for (int percent : new int[] {50, 95, 99}) {
             if (sorted.length == 0) {
                 json.putNull("p" + percent);

@@ -2,6 +2,7 @@ package dev.fairlead.console.question;
 
 import dev.fairlead.console.event.Broadcast;
 import dev.fairlead.console.event.ServerIds;
+import dev.fairlead.console.text.Shortened;
 import dev.fairlead.console.web.Refusal;
 import dev.fairlead.host.trust.ApprovalRequest;
 import dev.fairlead.protocol.rpc.Json;
@@ -10,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -30,7 +31,7 @@ public final class Approvals {
     public record Decision(
             String word, String reason, @Nullable ObjectNode arguments) {}
 
-    private record Card(ObjectNode json, ApprovalRequest request, Consumer<Decision> decided) {}
+    private record Card(ObjectNode json, ApprovalRequest request, Predicate<Decision> decided) {}
 
     /** Makes one at which nobody waits. */
     public Approvals(Broadcast broadcast) {
@@ -40,7 +41,7 @@ public final class Approvals {
     /**
      * Asks.
      *
-     * @param decided is told what was decided, once, on the thread of whoever decides
+     * @param decided is told what was decided, once, on the thread of whoever decides; says whether anybody still waited
      * @return by which the question can be taken back
      */
     public String ask(
@@ -48,7 +49,7 @@ public final class Approvals {
             @Nullable String chat,
             @Nullable String app,
             ApprovalRequest request,
-            Consumer<Decision> decided) {
+            Predicate<Decision> decided) {
         var id = "a-" + UUID.randomUUID();
         var tool = request.definition().tool();
         var json = Json.object()
@@ -57,9 +58,9 @@ public final class Approvals {
                 .put("chat", chat)
                 .put("app", app)
                 .put("server", ServerIds.of(request.server()))
-                .put("tool", tool.name());
+                .put("tool", Shortened.of(tool.name(), Shortened.NAME));
         json.set("arguments", request.arguments());
-        json.put("description", tool.description());
+        Shortened.words(json, "description", tool.description());
         var hints = tool.hints();
         json.putObject("hints")
                 .put("readOnly", hints.readOnlyHint())
@@ -77,10 +78,10 @@ public final class Approvals {
         lock.lock();
         try {
             cards.put(id, new Card(json, request, decided));
+            broadcast.tell("approval", json);
         } finally {
             lock.unlock();
         }
-        broadcast.tell("approval", json);
         return id;
     }
 
@@ -94,18 +95,31 @@ public final class Approvals {
         }
     }
 
-    /** Decides; the first decision counts. */
+    /** Tells whether a question was asked in a conversation; refuses if nobody asks it any more. */
+    public boolean inChat(String id) {
+        lock.lock();
+        try {
+            return Optional.ofNullable(cards.get(id))
+                    .orElseThrow(Approvals::gone)
+                    .json
+                    .path("chat")
+                    .isString();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Decides; the first decision counts, as long as somebody waits for one. */
     public void decide(String id, Decision decision) {
-        var card = take(id).orElseThrow(Approvals::gone);
-        broadcast.tell("approval-gone", Json.object().put("id", id).put("decision", decision.word()));
-        card.decided.accept(decision);
+        var card = take(id, decision.word()).orElseThrow(Approvals::gone);
+        if (!card.decided.test(decision)) {
+            throw gone();
+        }
     }
 
     /** Takes a question back that nobody needs to answer any more. */
     public void withdraw(String id) {
-        if (take(id).isPresent()) {
-            broadcast.tell("approval-gone", Json.object().put("id", id).put("decision", "withdrawn"));
-        }
+        var ignored = take(id, "withdrawn");
     }
 
     /** Returns all that is asked. */
@@ -120,16 +134,20 @@ public final class Approvals {
         return list;
     }
 
-    private Optional<Card> take(String id) {
+    private Optional<Card> take(String id, String decision) {
         lock.lock();
         try {
-            return Optional.ofNullable(cards.remove(id));
+            var card = Optional.ofNullable(cards.remove(id));
+            if (card.isPresent()) {
+                broadcast.tell("approval-gone", Json.object().put("id", id).put("decision", decision));
+            }
+            return card;
         } finally {
             lock.unlock();
         }
     }
 
     private static Refusal gone() {
-        return new Refusal(409, "no-such-approval", "This was decided already, or nobody waits for it any more.");
+        return new Refusal(409, "answered", "This was decided already, or nobody waits for it any more.");
     }
 }

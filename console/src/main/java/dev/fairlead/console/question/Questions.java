@@ -9,6 +9,7 @@ import dev.fairlead.client.handler.RootsProvider;
 import dev.fairlead.console.event.Broadcast;
 import dev.fairlead.console.event.ServerIds;
 import dev.fairlead.console.model.Models;
+import dev.fairlead.console.text.Shortened;
 import dev.fairlead.console.web.Fields;
 import dev.fairlead.console.web.Refusal;
 import dev.fairlead.protocol.FormSchema;
@@ -36,6 +37,7 @@ import tools.jackson.databind.node.ObjectNode;
 public final class Questions {
     private static final System.Logger LOG = System.getLogger(Questions.class.getName());
     private static final int MOST = 200;
+    private static final int MOST_MESSAGES = 50;
 
     private final Broadcast broadcast;
     private final Models models;
@@ -47,6 +49,9 @@ public final class Questions {
     public interface Causes {
         /** Finds the call that made a server ask, and notes the question there. */
         Optional<Cause> find(Asking asking, String question);
+
+        /** Notes how long a question of a call was open. */
+        void answered(Cause cause, long fromNanos, long toNanos);
     }
 
     /** A call that made a server ask, and the conversation it belongs to, if any. */
@@ -95,6 +100,9 @@ public final class Questions {
     }
 
     private InputResponse form(InputRequest.Form form, Asking asking) throws InterruptedException {
+        if (Json.write(form.schema().json()).length() > Shortened.WHOLE) {
+            return tooLong(asking, "a form");
+        }
         var more = Json.object();
         more.set("schema", form.schema().json());
         var given = ask("form", asking, form.message(), more, Optional.of(form.schema()), Optional.empty());
@@ -106,6 +114,9 @@ public final class Questions {
     }
 
     private InputResponse page(InputRequest.Url page, Asking asking) throws InterruptedException {
+        if (page.url().length() > Shortened.ADDRESS) {
+            return tooLong(asking, "an address");
+        }
         var more = Json.object().put("url", page.url()).put("urlHost", PageAddress.host(page.url()));
         var given = ask("page", asking, page.message(), more, Optional.empty(), Optional.empty());
         return switch (given.action()) {
@@ -115,14 +126,30 @@ public final class Questions {
         };
     }
 
+    /** Declines what could not be shown whole, and must be seen whole by whoever agrees to it. */
+    private static InputResponse tooLong(Asking asking, String what) {
+        LOG.log(
+                Level.WARNING,
+                "A question of ''{0}'' was declined: {1} of that length is not shown",
+                asking.server(),
+                what);
+        return InputResponse.decline();
+    }
+
     private Optional<SamplingResult> sampling(SamplingRequest request, Asking asking) throws InterruptedException {
         var more = Json.object();
         var json = more.putObject("sampling");
         var messages = json.putArray("messages");
-        request.messages()
-                .forEach(message ->
-                        messages.addObject().put("role", message.role()).put("text", message.text()));
-        json.put("systemPrompt", request.systemPrompt()).put("maxTokens", request.maxTokens());
+        request.messages().stream()
+                .limit(MOST_MESSAGES)
+                .forEach(message -> Shortened.words(
+                        messages.addObject().put("role", Shortened.of(message.role(), Shortened.NAME)),
+                        "text",
+                        message.text()));
+        if (request.messages().size() > MOST_MESSAGES) {
+            json.put("messagesCut", request.messages().size());
+        }
+        Shortened.words(json, "systemPrompt", request.systemPrompt()).put("maxTokens", request.maxTokens());
         var ids = json.putArray("models");
         models.all().stream().filter(Models.Choice::ready).forEach(model -> ids.add(model.id()));
         return ask("sampling", asking, "It wants an answer from a model.", more, Optional.empty(), Optional.of(request))
@@ -144,8 +171,8 @@ public final class Questions {
                 .put("server", ServerIds.of(asking.server()))
                 .put("call", cause.map(Cause::call).orElse(null))
                 .put("chat", cause.flatMap(Cause::chat).orElse(null))
-                .put("kind", kind)
-                .put("message", message);
+                .put("kind", kind);
+        Shortened.words(json, "message", message);
         json.putNull("schema").putNull("url").putNull("urlHost").putNull("sampling");
         json.setAll(more);
         json.put("at", System.currentTimeMillis());
@@ -156,17 +183,17 @@ public final class Questions {
                 return new Given("decline", Json.object(), Optional.empty(), List.of());
             }
             cards.put(id, card);
+            broadcast.tell("question", json);
         } finally {
             lock.unlock();
         }
-        broadcast.tell("question", json);
+        long began = System.nanoTime();
         try {
             return card.answer.take();
         } finally {
             // Also where nobody waits for the answer any more.
-            if (take(id)) {
-                broadcast.tell("question-gone", Json.object().put("id", id));
-            }
+            cause.ifPresent(one -> causes.answered(one, began, System.nanoTime()));
+            gone(id);
         }
     }
 
@@ -217,7 +244,8 @@ public final class Questions {
                 return new ModelSampler(models.model(answer.text("byModel", 300))).answer(request);
             } catch (ModelException failure) {
                 LOG.log(Level.WARNING, "A model did not answer for a server", failure);
-                throw new Refusal(409, "model-failed", String.valueOf(failure.getMessage()));
+                throw new Refusal(
+                        409, "model-failed", Shortened.of(String.valueOf(failure.getMessage()), Shortened.WORDS));
             }
         }
         return SamplingResult.ofText("person", answer.maybeText("text", 1 << 20).orElse(""));
@@ -251,10 +279,12 @@ public final class Questions {
         return list;
     }
 
-    private boolean take(String id) {
+    private void gone(String id) {
         lock.lock();
         try {
-            return cards.remove(id) != null;
+            if (cards.remove(id) != null) {
+                broadcast.tell("question-gone", Json.object().put("id", id));
+            }
         } finally {
             lock.unlock();
         }
