@@ -1,10 +1,12 @@
 package dev.fairlead.console.traffic;
 
+import dev.fairlead.console.text.Shortened;
 import dev.fairlead.host.recording.Traffic;
 import dev.fairlead.protocol.rpc.Json;
 import dev.fairlead.protocol.rpc.Message;
 import dev.fairlead.protocol.rpc.Notification;
 import dev.fairlead.protocol.rpc.Request;
+import dev.fairlead.protocol.rpc.RequestId;
 import dev.fairlead.protocol.rpc.Response;
 import dev.fairlead.protocol.rpc.RpcError;
 import dev.fairlead.wire.http.HttpWatcher;
@@ -125,13 +127,20 @@ final class Ear {
 
     private static Message emptied(Message message) {
         return switch (message) {
-            case Request request -> new Request(request.id(), request.method(), null);
-            case Notification news -> new Notification(news.method(), null);
-            case Response.Result result -> new Response.Result(result.id(), Json.object());
+            case Request request ->
+                new Request(shortened(request.id()), Shortened.of(request.method(), Shortened.NAME), null);
+            case Notification news -> new Notification(Shortened.of(news.method(), Shortened.NAME), null);
+            case Response.Result result -> new Response.Result(shortened(result.id()), Json.object());
             case Response.Failure failure ->
-                new Response.Failure(failure.id(), new RpcError(failure.error().code(), "", null));
-            case Message.Malformed bad -> new Message.Malformed(bad.id(), bad.asks(), "", "");
+                new Response.Failure(
+                        failure.id() == null ? null : shortened(failure.id()),
+                        new RpcError(failure.error().code(), "", null));
+            case Message.Malformed bad -> new Message.Malformed(null, bad.asks(), "", "");
         };
+    }
+
+    private static RequestId shortened(RequestId id) {
+        return id instanceof RequestId.Text(var text) ? RequestId.of(RowWriter.text(text)) : id;
     }
 
     /** Returns of how much less is known than was heard. */

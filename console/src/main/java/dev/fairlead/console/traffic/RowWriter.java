@@ -308,14 +308,14 @@ final class RowWriter {
         return on.traffic().at().toEpochMilli();
     }
 
-    /** Returns an id to know a request by; of one that is very long, what tells it from others. */
     private static String text(RequestId id) {
         return text(id.toJson().asString(""));
     }
 
-    private static String text(String id) {
+    /** Returns an id to know a request by; of one that is very long, what tells it from others. */
+    static String text(String id) {
         return id.length() <= LONGEST_ID
                 ? id
-                : "%s… (%d, %x)".formatted(Shortened.of(id, LONGEST_ID), id.length(), id.hashCode());
+                : "%s… (%d, %x)".formatted(Shortened.of(id, LONGEST_ID / 2), id.length(), id.hashCode());
     }
 }
