@@ -1,0 +1,232 @@
+package dev.fairlead.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fairlead.protocol.rpc.Json;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** What somebody decides holds: stopped is stopped, deleted is deleted, and what was allowed for good can be taken back. */
+final class DecisionsTest {
+    @TempDir
+    private Path home;
+
+    private Page page;
+    private String chat;
+
+    @BeforeEach
+    void start() throws Exception {
+        page = new Page(home);
+        page.connect("demo");
+        chat = page.post("/api/chats", "{}").path("id").asString("");
+    }
+
+    @AfterEach
+    void end() {
+        page.close();
+    }
+
+    private void say(String text) {
+        page.post("/api/chats/" + chat + "/send", Json.write(Json.object().put("text", text)));
+    }
+
+    private JsonNode approval() {
+        return page.await("/api/state", state -> !state.path("approvals").isEmpty())
+                .path("approvals")
+                .path(0);
+    }
+
+    private void decide(String word) {
+        page.post(
+                "/api/approvals/" + approval().path("id").asString(""),
+                Json.write(Json.object().put("decision", word)));
+    }
+
+    private JsonNode quiet() {
+        return page.await(
+                "/api/chats/" + chat, json -> !json.path("head").path("running").asBoolean());
+    }
+
+    private JsonNode lastCall() {
+        return page.get("/api/calls")
+                .path("calls")
+                .valueStream()
+                .reduce((one, two) -> two)
+                .orElseThrow();
+    }
+
+    @Test
+    void aDeletedConversationIsNeitherToldOfNorKept() throws Exception {
+        try (var events = page.events(page.get("/api/state").path("seq").asString(""))) {
+            say("sleep seconds=60");
+            decide("once");
+            page.await(
+                    "/api/calls", json -> lastCall().path("state").asString("").equals("running"));
+
+            assertThat(page.send("DELETE", "/api/chats/" + chat, null).statusCode())
+                    .isEqualTo(200);
+
+            assertThat(lastCall().path("state").asString(""))
+                    .as("its run is over")
+                    .isEqualTo("cancelled");
+            assertThat(page.refused("POST", "/api/chats/" + chat + "/stop", "{}"))
+                    .isEqualTo("no-such-chat");
+            page.post("/api/chats", "{}");
+            events.await("chat", data -> !data.path("id").asString("").equals(chat));
+            var seen = events.seen();
+            int gone = -1;
+            for (int i = 0; i < seen.size(); i++) {
+                gone = seen.get(i).type().equals("chat-gone") ? i : gone;
+            }
+            assertThat(gone).isNotNegative();
+            assertThat(seen.subList(gone + 1, seen.size()))
+                    .noneMatch(event -> event.type().startsWith("chat")
+                            && (event.data().path("id").asString("").equals(chat)
+                                    || event.data().path("chat").asString("").equals(chat)));
+        }
+        page.restart();
+        assertThat(home.resolve("console/chats/" + chat + ".json")).doesNotExist();
+        try (var files = Files.list(home.resolve("console/chats"))) {
+            assertThat(files).hasSize(1);
+        }
+    }
+
+    @Test
+    void whatWasStoppedDoesNotRunAgainWhateverIsDecidedThen() throws Exception {
+        try (var events = page.events(page.get("/api/state").path("seq").asString(""))) {
+            for (int round = 0; round < 5; round++) {
+                say("sleep seconds=60");
+                var address = "/api/approvals/" + approval().path("id").asString("");
+                var both = new CountDownLatch(1);
+                var stop = Thread.ofVirtual().start(() -> {
+                    awaitLatch(both);
+                    page.post("/api/chats/" + chat + "/stop", "{}");
+                });
+                both.countDown();
+                page.send("POST", address, "{\"decision\":\"once\"}");
+                stop.join();
+
+                quiet();
+
+                assertThat(lastCall().path("state").asString("")).isEqualTo("cancelled");
+                assertThat(page.refused("POST", address, "{\"decision\":\"once\"}"))
+                        .isEqualTo("answered");
+                assertThat(page.send("POST", address, "{\"decision\":\"once\"}").statusCode())
+                        .isEqualTo(409);
+            }
+            page.post("/api/chats", "{}");
+            events.await("chat", data -> !data.path("id").asString("").equals(chat));
+            var over = new java.util.HashSet<String>();
+            for (var event : events.seen()) {
+                if (event.type().equals("call")) {
+                    var id = event.data().path("id").asString("");
+                    boolean open = List.of("pending", "approval", "running")
+                            .contains(event.data().path("state").asString(""));
+                    assertThat(open && over.contains(id))
+                            .as("runs again: " + id)
+                            .isFalse();
+                    if (!open) {
+                        over.add(id);
+                    }
+                }
+            }
+            assertThat(over).hasSize(5);
+        }
+    }
+
+    private static void awaitLatch(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Test
+    void theTimeLimitOfTheSettingsHoldsForCallsByHandAndByTheModel() {
+        assertThat(page.send("PUT", "/api/settings", "{\"callTimeoutMs\":300}").statusCode())
+                .isEqualTo(200);
+
+        var hand = page.call("demo", "sleep", "{\"seconds\":60}");
+        var longer = page.post(
+                "/api/calls",
+                "{\"server\":\"demo\",\"tool\":\"sleep\",\"arguments\":{\"seconds\":0.6},\"timeoutMs\":30000}");
+        say("sleep seconds=60");
+        decide("once");
+        quiet();
+
+        assertThat(hand.path("state").asString("")).isEqualTo("timeout");
+        assertThat(page.awaitCall(longer.path("id").asString("")).path("state").asString(""))
+                .as("the limit of the call wins")
+                .isEqualTo("success");
+        assertThat(lastCall().path("by").asString("")).isEqualTo("model");
+        assertThat(lastCall().path("state").asString("")).isEqualTo("timeout");
+        assertThat(page.refused("PUT", "/api/settings", "{\"reviewResults\":true}"))
+                .isEqualTo("bad-field");
+    }
+
+    @Test
+    void whatWasAllowedForGoodIsListedAndCanBeTakenBack() throws Exception {
+        try (var events = page.events(page.get("/api/state").path("seq").asString(""))) {
+            say("add 2 and 3");
+            decide("tool");
+            quiet();
+            events.await("kept", data -> true);
+
+            var kept = page.get("/api/approvals/kept").path("kept");
+            assertThat(kept.size()).isEqualTo(1);
+            assertThat(kept.path(0).path("server").asString("")).isEqualTo("demo");
+            assertThat(kept.path(0).path("tool").asString("")).isEqualTo("add");
+            assertThat(kept.path(0).path("decision").asString("")).isEqualTo("allow");
+            say("add 4 and 5");
+            quiet();
+            assertThat(lastCall().path("state").asString(""))
+                    .as("nobody is asked")
+                    .isEqualTo("success");
+
+            var address = "/api/approvals/kept/" + kept.path(0).path("id").asString("");
+            assertThat(page.send("DELETE", address, null).statusCode()).isEqualTo(200);
+
+            assertThat(page.get("/api/approvals/kept").path("kept").size()).isZero();
+            assertThat(page.refused("DELETE", address, null)).isEqualTo("no-such-decision");
+            say("add 6 and 7");
+            assertThat(approval().path("tool").asString("")).isEqualTo("add");
+            decide("server");
+            quiet();
+            assertThat(page.get("/api/approvals/kept")
+                            .path("kept")
+                            .path(0)
+                            .path("tool")
+                            .isNull())
+                    .isTrue();
+        }
+    }
+
+    @Test
+    void theTimeThatSomebodyTakesIsNotTimeOfTheServer() throws Exception {
+        say("add 2 and 3");
+        approval();
+        var hold = new CountDownLatch(1);
+        assertThat(hold.await(600, java.util.concurrent.TimeUnit.MILLISECONDS)).isFalse();
+        decide("once");
+        quiet();
+
+        var id = lastCall().path("id").asString("");
+        var call = page.await("/api/calls/" + id, json -> json.path("wireMs").isNumber());
+        assertThat(call.path("waitedMs").asDouble(0)).isGreaterThan(500);
+        assertThat(call.path("queueMs").asDouble(0)
+                        + call.path("wireMs").asDouble(0)
+                        + call.path("waitedMs").asDouble(0))
+                .isLessThanOrEqualTo(call.path("tookMs").asDouble(0));
+        var demo = page.get("/api/metrics").path("servers").path(0);
+        assertThat(demo.path("p99").asDouble(-1))
+                .isEqualTo(call.path("wireMs").asDouble(0), org.assertj.core.data.Offset.offset(0.01));
+    }
+}
