@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.fairlead.protocol.rpc.Json;
+import dev.fairlead.testkit.FakeServer;
+import dev.fairlead.testkit.auth.AuthServer;
+import dev.fairlead.testkit.auth.ProtectedMcp;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
@@ -91,6 +94,29 @@ final class ConsoleTest {
             shell.interrupt();
 
             assertThat(running.get(60, TimeUnit.SECONDS).err()).contains("" + taken.getLocalPort());
+        }
+    }
+
+    @Test
+    void eachStepOfALoginIsShown() throws Exception {
+        try (var grantor = AuthServer.start();
+                var mcp = ProtectedMcp.serving(FakeServer.named("fake").build(), grantor)) {
+            var shell = shell();
+            var running = CompletableFuture.supplyAsync(() -> shell.run("console", "--no-open", "--json"));
+            var page = new ConsoleVisitor(
+                    Json.parse(shell.awaitOutput("}")).path("url").asString());
+            page.post("servers", Json.object().put("text", mcp.url()).put("name", "guarded"));
+            await().atMost(60, TimeUnit.SECONDS)
+                    .until(() -> page.get("state").toString().contains("\"state\":\"login\""));
+
+            await().atMost(60, TimeUnit.SECONDS)
+                    .untilAsserted(() -> assertThat(page.post("servers/guarded/login", Json.object())
+                                    .path("steps")
+                                    .toString())
+                            .contains("Ask the server who grants access", "Wait for you to log in"));
+
+            shell.interrupt();
+            assertThat(running.get(60, TimeUnit.SECONDS).code()).isZero();
         }
     }
 

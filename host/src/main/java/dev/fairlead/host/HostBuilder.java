@@ -156,15 +156,18 @@ public final class HostBuilder {
         return this;
     }
 
-    /** Sets what is special about every client: who answers questions, what it calls itself, and so on. */
+    /**
+     * Adds what is special about every client: who answers questions, what it calls itself, and so on. What was said
+     * before stays, where this does not say otherwise.
+     */
     public HostBuilder clients(Consumer<ClientProfile.Builder> special) {
-        habits = special;
+        habits = habits.andThen(special);
         return this;
     }
 
-    /** Sets what is special about every login. */
+    /** Adds what is special about every login. What was said before stays, where this does not say otherwise. */
     public HostBuilder logins(Consumer<OAuth.Builder> special) {
-        logins = special;
+        logins = logins.andThen(special);
         return this;
     }
 

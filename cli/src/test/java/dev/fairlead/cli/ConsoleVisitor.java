@@ -1,0 +1,52 @@
+package dev.fairlead.cli;
+
+import dev.fairlead.protocol.rpc.Json;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
+import tools.jackson.databind.JsonNode;
+
+/** Somebody who opened the address of a console. */
+final class ConsoleVisitor {
+    // The JDK offers HTTP/2 otherwise, which the console refuses to change to.
+    private static final HttpClient HTTP =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+
+    private final String origin;
+    private final String cookie;
+
+    ConsoleVisitor(String url) throws IOException, InterruptedException {
+        origin = url.substring(0, url.indexOf("/?"));
+        cookie = HTTP.send(HttpRequest.newBuilder(URI.create(url)).build(), BodyHandlers.discarding())
+                .headers()
+                .firstValue("Set-Cookie")
+                .orElseThrow(() -> new AssertionError("the address was not let in"))
+                .split(";", 2)[0];
+    }
+
+    JsonNode get(String path) throws IOException, InterruptedException {
+        return answer(asking(path).GET());
+    }
+
+    JsonNode post(String path, JsonNode body) throws IOException, InterruptedException {
+        return answer(asking(path)
+                .header("Origin", origin)
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofString(Json.write(body))));
+    }
+
+    private HttpRequest.Builder asking(String path) {
+        return HttpRequest.newBuilder(URI.create(origin + "/api/" + path)).header("Cookie", cookie);
+    }
+
+    private static JsonNode answer(HttpRequest.Builder request) throws IOException, InterruptedException {
+        var answer = HTTP.send(request.build(), BodyHandlers.ofString());
+        if (answer.statusCode() != 200) {
+            throw new AssertionError("%d %s".formatted(answer.statusCode(), answer.body()));
+        }
+        return Json.parse(answer.body());
+    }
+}
