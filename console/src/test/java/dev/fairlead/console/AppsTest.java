@@ -27,6 +27,7 @@ final class AppsTest {
     private Path home;
 
     private Page page;
+    private volatile String asked = "https://api.example.com";
 
     @BeforeEach
     void start() throws Exception {
@@ -55,13 +56,13 @@ final class AppsTest {
                         server.resource(Resource.of(uri, uri), (asked, call) -> ReadResourceResult.of(contents)));
         server.resource(
                 Resource.of("ui://apps/asks", "asks"),
-                (asked, call) -> ReadResourceResult.of(new ResourceContents.Text(
-                        asked,
+                (uri, call) -> ReadResourceResult.of(new ResourceContents.Text(
+                        uri,
                         TYPE,
                         "<body>late<head></head></body>",
-                        meta(
-                                "{\"ui\":{\"csp\":{\"connectDomains\":[\"https://api.example.com\"],\"resourceDomains\":[\"https://*.example.com\"]},"
-                                    + "\"permissions\":{\"camera\":{},\"everything\":{}},\"prefersBorder\":true}}"),
+                        meta("{\"ui\":{\"csp\":{\"connectDomains\":[\"" + asked
+                                + "\"],\"resourceDomains\":[\"https://*.example.com\"]},"
+                                + "\"permissions\":{\"camera\":{},\"everything\":{}},\"prefersBorder\":true}}"),
                         Json.object())));
         server.resource(
                 Resource.of("ui://apps/evil", "evil"),
@@ -116,22 +117,33 @@ final class AppsTest {
         assertThat(app.path("domains").toString()).contains("https://api.example.com", "https://*.example.com");
         assertThat(app.path("permissions").toString()).isEqualTo("[\"camera\"]");
         assertThat(app.path("prefersBorder").asBoolean()).isTrue();
-        assertThat(
-                        page.refused(
-                                "POST",
-                                "/api/apps/agree",
-                                "{\"server\":\"apps\",\"uri\":\"ui://apps/asks\",\"domains\":[\"https://other.example\"],\"permissions\":[]}"))
-                .isEqualTo("changed");
-
         var body = Json.object().put("server", "apps").put("uri", "ui://apps/asks");
-        body.set("domains", app.path("domains"));
-        body.set("permissions", app.path("permissions"));
-        page.post("/api/apps/agree", Json.write(body));
+        assertThat(page.refused("POST", "/api/apps/agree", Json.write(body))).isEqualTo("bad-field");
+        page.post(
+                "/api/apps/agree", Json.write(body.put("seen", app.path("seen").asString(""))));
 
         assertThat(page.get(address).path("agreed").asBoolean()).isTrue();
         page.restart();
         page.awaitServer("apps", "connected");
         assertThat(page.get(address).path("agreed").asBoolean()).isTrue();
+    }
+
+    @Test
+    void nobodyAgreesToWhatAnInterfaceAsksForSinceItWasShown() {
+        var address = "/api/apps?server=apps&uri=ui://apps/asks";
+        var body = Json.object().put("server", "apps").put("uri", "ui://apps/asks");
+        body.put("seen", page.get(address).path("seen").asString(""));
+
+        asked = "https://other.example";
+
+        assertThat(page.refused("POST", "/api/apps/agree", Json.write(body))).isEqualTo("changed");
+        assertThat(page.get(address).path("agreed").asBoolean()).isFalse();
+        page.post(
+                "/api/apps/agree",
+                Json.write(body.put("seen", page.get(address).path("seen").asString(""))));
+        assertThat(page.get(address).path("agreed").asBoolean()).isTrue();
+        asked = "https://third.example";
+        assertThat(page.get(address).path("agreed").asBoolean()).isFalse();
     }
 
     @Test

@@ -21,8 +21,8 @@ final class FieldsFuzzTest {
             Map.entry("POST /api/servers", List.of("text", "name", "keep")),
             Map.entry("POST /api/servers/demo/reconnect", List.of()),
             Map.entry("POST /api/servers/nobody/disconnect", List.of()),
-            Map.entry("POST /api/servers/nobody/consent", List.of("allow")),
-            Map.entry("POST /api/servers/demo/consent", List.of("allow")),
+            Map.entry("POST /api/servers/nobody/consent", List.of("allow", "seen")),
+            Map.entry("POST /api/servers/demo/consent", List.of("allow", "seen")),
             Map.entry("PUT /api/servers/demo", List.of("entry")),
             Map.entry("PUT /api/servers/nobody", List.of("entry")),
             Map.entry("POST /api/servers/demo/login", List.of()),
@@ -46,7 +46,7 @@ final class FieldsFuzzTest {
             Map.entry("POST /api/chats/x/send", List.of("text", "resources", "prompt", "context")),
             Map.entry("POST /api/chats/x/stop", List.of()),
             Map.entry("POST /api/chats/x/continue", List.of()),
-            Map.entry("POST /api/apps/agree", List.of("server", "uri", "domains", "permissions")),
+            Map.entry("POST /api/apps/agree", List.of("server", "uri", "domains", "permissions", "seen")),
             Map.entry("POST /api/apps/message", List.of("server", "uri", "method", "call", "message")),
             Map.entry("PUT /api/settings", List.of("model", "theme", "callTimeoutMs", "maxSteps")));
 

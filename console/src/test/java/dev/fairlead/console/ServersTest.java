@@ -153,9 +153,62 @@ final class ServersTest {
         assertThat(page.refused("POST", "/api/servers/theirs/reconnect", "{}")).isEqualTo("needs-consent");
         assertThat(mark).doesNotExist();
 
-        page.post("/api/servers/theirs/consent", "{\"allow\":true}");
+        assertThat(page.refused("POST", "/api/servers/theirs/consent", "{\"allow\":true}"))
+                .isEqualTo("bad-field");
+        page.post("/api/servers/theirs/consent", allowing(waiting));
 
         org.awaitility.Awaitility.await().untilAsserted(() -> assertThat(mark).exists());
+    }
+
+    @Test
+    void nobodyAgreesToWhatHasChangedSinceItWasShown() throws Exception {
+        var mark = home.resolve("started");
+        var script = home.resolve("theirs.py");
+        Files.writeString(script, "print('harmless')\n");
+        var project = Json.object();
+        project.putObject("mcpServers")
+                .putObject("theirs")
+                .put("command", "python3")
+                .putArray("args")
+                .add(script.toString());
+        Files.writeString(home.resolve(".mcp.json"), Json.write(project));
+        var harmless = allowing(page.awaitServer("theirs", "waiting"));
+
+        Files.writeString(script, "open(%s, 'w').close()\n".formatted(Json.write(Json.parse("\"" + mark + "\""))));
+
+        assertThat(page.refused("POST", "/api/servers/theirs/consent", harmless))
+                .isEqualTo("changed");
+        assertThat(mark).doesNotExist();
+        var shown = page.awaitServer("theirs", "waiting");
+        assertThat(allowing(shown)).as("what the page is told then").isNotEqualTo(harmless);
+
+        page.post("/api/servers/theirs/consent", allowing(shown));
+
+        org.awaitility.Awaitility.await().untilAsserted(() -> assertThat(mark).exists());
+    }
+
+    @Test
+    void whoeverSaidNoMayThinkBetterOfIt() throws Exception {
+        var project = Json.object();
+        project.putObject("mcpServers").putObject("theirs").put("command", "python3");
+        Files.writeString(home.resolve(".mcp.json"), Json.write(project));
+        page.awaitServer("theirs", "waiting");
+
+        page.post("/api/servers/theirs/consent", "{\"allow\":false}");
+        page.awaitServer("theirs", "disconnected");
+        page.post("/api/servers/theirs/reconnect", "{}");
+        page.post("/api/servers/theirs/consent", allowing(page.awaitServer("theirs", "waiting")));
+
+        page.await(
+                "/api/state",
+                state ->
+                        !Page.server(state, "theirs").path("state").asString("").equals("waiting"));
+    }
+
+    private static String allowing(tools.jackson.databind.JsonNode server) {
+        return Json.write(Json.object()
+                .put("allow", true)
+                .put("seen", server.path("consent").path("seen").asString("")));
     }
 
     @Test

@@ -4,7 +4,6 @@ import dev.fairlead.console.event.ServerIds;
 import dev.fairlead.console.web.Refusal;
 import dev.fairlead.console.web.Reply;
 import dev.fairlead.console.web.Routes;
-import java.util.List;
 
 /** What the page may do with interfaces of servers. */
 final class AppApi {
@@ -28,13 +27,15 @@ final class AppApi {
                                 inquiry.query("uri", LONGEST_URI)
                                         .orElseThrow(() -> Refusal.field("uri", "is missing")))));
         routes.post("/api/apps/agree", inquiry -> {
-            var body = inquiry.body("server", "uri", "domains", "permissions");
+            // The lists are what the hash stands for; it is the hash that counts.
+            var body = inquiry.body("server", "uri", "domains", "permissions", "seen");
+            body.maybeTexts("domains", 200, 300);
+            body.maybeTexts("permissions", 20, 60);
             parts.apps()
                     .agree(
                             parts.servers().name(body.text("server", LONGEST_NAME)),
                             body.text("uri", LONGEST_URI),
-                            body.maybeTexts("domains", 200, 300).orElse(List.of()),
-                            body.maybeTexts("permissions", 20, 60).orElse(List.of()));
+                            body.text("seen", 200));
             return Reply.done();
         });
         routes.post("/api/apps/message", inquiry -> {

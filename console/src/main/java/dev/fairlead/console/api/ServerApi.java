@@ -45,11 +45,18 @@ final class ServerApi {
             return Reply.done();
         });
         routes.post("/api/servers/{id}/consent", inquiry -> {
-            var body = inquiry.body("allow");
+            var body = inquiry.body("allow", "seen");
             if (!body.has("allow")) {
                 throw Refusal.field("allow", "is missing");
             }
-            servers.consent(inquiry.path("id"), body.flag("allow", false));
+            boolean allow = body.flag("allow", false);
+            var seen = body.maybeText("seen", 200);
+            if (allow) {
+                // Nobody agrees to what they have not seen.
+                servers.agree(inquiry.path("id"), seen.orElseThrow(() -> Refusal.field("seen", "is missing")));
+            } else {
+                servers.deny(inquiry.path("id"));
+            }
             return Reply.done();
         });
         routes.on("DELETE", "/api/servers/{id}", inquiry -> {

@@ -8,10 +8,7 @@ import dev.fairlead.protocol.ResourceContents;
 import dev.fairlead.protocol.error.McpException;
 import dev.fairlead.protocol.rpc.Json;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.Locale;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -46,7 +43,8 @@ public final class Apps {
         document.permissions().forEach(json.putArray("permissions")::add);
         document.domains().forEach(json.putArray("domains")::add);
         return json.put("prefersBorder", document.prefersBorder())
-                .put("agreed", agreed(server, uri, document.domains(), document.permissions()));
+                .put("seen", document.asked())
+                .put("agreed", agreed(server, uri, document));
     }
 
     private AppDocument fetch(String server, String uri) throws InterruptedException {
@@ -100,43 +98,35 @@ public final class Apps {
                 .orElse(null);
     }
 
-    /** Notes that somebody agreed to let an interface reach addresses and use the device. */
-    public void agree(String server, String uri, List<String> domains, List<String> permissions)
-            throws InterruptedException {
-        var document = fetch(server, uri);
-        if (!Set.copyOf(document.domains()).equals(Set.copyOf(domains))
-                || !Set.copyOf(document.permissions()).containsAll(permissions)) {
+    /**
+     * Notes that somebody agreed to let an interface reach addresses and use the device.
+     *
+     * @param seen the hash of what somebody looked at
+     */
+    public void agree(String server, String uri, String seen) throws InterruptedException {
+        if (!fetch(server, uri).asked().equals(seen)) {
             throw new Refusal(409, "changed", "The interface asks for something else now; look at it again.");
         }
         lock.lock();
         try {
-            var entry = Json.object();
-            new TreeSet<>(domains).forEach(entry.putArray("domains")::add);
-            new TreeSet<>(permissions).forEach(entry.putArray("permissions")::add);
             var ofServer = agreed.path(server) instanceof ObjectNode known ? known : agreed.putObject(server);
-            ofServer.set(uri, entry);
+            ofServer.put(uri, seen);
             keep.write(NAME, agreed);
         } finally {
             lock.unlock();
         }
     }
 
-    /** Tells whether somebody agreed to all of this; nothing has to be agreed to where nothing is asked for. */
-    private boolean agreed(String server, String uri, List<String> domains, List<String> permissions) {
-        if (domains.isEmpty() && permissions.isEmpty()) {
+    /** Tells whether somebody agreed to just this; nothing has to be agreed to where nothing is asked for. */
+    private boolean agreed(String server, String uri, AppDocument document) {
+        if (document.domains().isEmpty() && document.permissions().isEmpty()) {
             return true;
         }
         lock.lock();
         try {
-            var entry = agreed.path(server).path(uri);
-            return holds(entry.path("domains"), domains) && holds(entry.path("permissions"), permissions);
+            return agreed.path(server).path(uri).asString("").equals(document.asked());
         } finally {
             lock.unlock();
         }
-    }
-
-    private static boolean holds(JsonNode list, List<String> wanted) {
-        var known = list.valueStream().map(one -> one.asString("")).toList();
-        return known.containsAll(wanted);
     }
 }

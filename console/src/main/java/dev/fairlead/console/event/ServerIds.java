@@ -1,9 +1,5 @@
 package dev.fairlead.console.event;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.regex.Pattern;
 
 /** How the page names servers: by their configured names, or by a hash where those are not fit for an address. */
@@ -17,11 +13,6 @@ public final class ServerIds {
         if (FIT.matcher(name).matches()) {
             return name;
         }
-        try {
-            var hash = MessageDigest.getInstance("SHA-256").digest(name.getBytes(StandardCharsets.UTF_8));
-            return "s-" + HexFormat.of().formatHex(hash, 0, 12);
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException("every Java platform has SHA-256", impossible);
-        }
+        return "s-" + Sha256.hex(name).substring(0, 24);
     }
 }

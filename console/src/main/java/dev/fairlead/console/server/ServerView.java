@@ -9,8 +9,6 @@ import dev.fairlead.protocol.ServerProfile;
 import dev.fairlead.protocol.rpc.Json;
 import java.nio.file.Path;
 import java.util.Locale;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -22,7 +20,6 @@ final class ServerView {
     private final ServerNotes notes;
     private final PassingServers passing;
     private final Path userFile;
-    private final Map<String, String> shown = new ConcurrentHashMap<>(); // the proposals that were shown last, by name
 
     ServerView(Host host, ServerNotes notes, PassingServers passing, Path userFile) {
         this.host = host;
@@ -60,12 +57,6 @@ final class ServerView {
                 passing.find(name).isPresent()
                         || userFile.equals(status.origin().file()));
         return json;
-    }
-
-    /** Returns the hash of what was shown last for somebody to agree to. */
-    @Nullable
-    String shown(String name) {
-        return shown.get(name);
     }
 
     private void source(ObjectNode json, Origin origin, String name) {
@@ -171,10 +162,9 @@ final class ServerView {
         var consent = json.putObject("consent").put("needed", needed);
         if (needed) {
             var proposal = host.proposal(status.name());
-            shown.put(status.name(), proposal.hash());
-            consent.put("what", String.join("\n", proposal.describe()));
+            consent.put("what", String.join("\n", proposal.describe())).put("seen", proposal.hash());
         } else {
-            consent.putNull("what");
+            consent.putNull("what").putNull("seen");
         }
     }
 }

@@ -225,25 +225,43 @@ public final class Servers implements AutoCloseable {
         }
     }
 
-    /** Says whether what a project's file names may be started, as it was shown last. */
-    public void consent(String id, boolean allow) {
+    /**
+     * Lets what a project's file names be started.
+     *
+     * @param seen the hash of what somebody looked at
+     */
+    public void agree(String id, String seen) {
+        var name = asking(id);
+        if (!host.proposal(name).hash().equals(seen)) {
+            throw changed(name);
+        }
+        // Whoever said no before, and now looked at it again, means this.
+        boolean agreed = host.approveStart(name, seen, Scope.ALWAYS)
+                || (host.withdrawStart(name) && host.approveStart(name, seen, Scope.ALWAYS));
+        if (!agreed) {
+            throw changed(name);
+        }
+    }
+
+    /** Keeps what a project's file names from being started. */
+    public void deny(String id) {
+        boolean ignored = host.denyStart(asking(id), Scope.SESSION);
+    }
+
+    private String asking(String id) {
         var name = name(id);
         if (!host.server(name).orElseThrow().state().equals("needs-approval")) {
             throw new Refusal(409, "no-consent-needed", "Nobody has to agree to '%s'.".formatted(name));
         }
-        if (allow) {
-            var seen = view.shown(name);
-            boolean agreed = seen != null && host.approveStart(name, seen, Scope.ALWAYS);
-            if (!agreed) {
-                watch.look();
-                throw new Refusal(
-                        409,
-                        "changed",
-                        "What '%s' would start has changed, or was denied before; look at it again.".formatted(name));
-            }
-        } else {
-            boolean ignored = host.denyStart(name, Scope.SESSION);
-        }
+        return name;
+    }
+
+    private Refusal changed(String name) {
+        watch.look(); // so that the page is told what it is now
+        return new Refusal(
+                409,
+                "changed",
+                "What '%s' would start has changed since it was shown; look at it again.".formatted(name));
     }
 
     /** Lets a server go. */
