@@ -63,10 +63,17 @@ final class ConsoleTest {
         var shell = shell().browser(opened::add);
         var running = CompletableFuture.supplyAsync(() -> shell.run("console"));
 
-        assertThat(opened.poll(60, TimeUnit.SECONDS)).startsWith("http://127.0.0.1:");
+        var url = opened.poll(60, TimeUnit.SECONDS);
+        assertThat(url).startsWith("http://127.0.0.1:");
+        assertThat(ask(url)).isEqualTo(303);
+        assertThat(ask(url)).as("the second time").isEqualTo(401);
+        var printed = shell.awaitOutput("\n").strip();
+        assertThat(printed).startsWith("http://127.0.0.1:").isNotEqualTo(url);
+        assertThat(ask(printed)).isEqualTo(303);
+        assertThat(ask(printed)).isEqualTo(303);
         shell.interrupt();
 
-        assertThat(running.get(60, TimeUnit.SECONDS).out()).startsWith("http://127.0.0.1:");
+        assertThat(running.get(60, TimeUnit.SECONDS).code()).isZero();
     }
 
     @Test

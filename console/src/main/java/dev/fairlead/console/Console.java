@@ -32,6 +32,14 @@ public final class Console implements AutoCloseable {
         return running.url();
     }
 
+    /**
+     * Returns an address to open that lets in once, and within two minutes: for whatever opens a browser, as the command
+     * line of that can be seen by others.
+     */
+    public String urlForOnce() {
+        return running.urlForOnce();
+    }
+
     /** Returns the port. */
     public int port() {
         return running.port();

@@ -1,26 +1,15 @@
 package dev.fairlead.console;
 
 import dev.fairlead.console.keep.Keep;
-import dev.fairlead.console.web.Access;
 import dev.fairlead.console.web.Listener;
 import dev.fairlead.protocol.rpc.Json;
 import java.io.IOException;
 import java.util.function.Consumer;
 import tools.jackson.databind.JsonNode;
 
-/**
- * Where a console is found: the same place as the last time, so that a page that is open finds it again.
- *
- * @param cookie the secret by which a page is known
- */
-record Place(int port, int sandboxPort, String cookie) {
+/** Where a console is found: the same place as the last time, so that a page that is open finds it again. */
+record Place(int port, int sandboxPort) {
     private static final String NAME = "place";
-
-    /** Shows nothing secret. */
-    @Override
-    public String toString() {
-        return "Place[port=%d]".formatted(port);
-    }
 
     static Place of(Keep keep, int fixed, Consumer<String> messages) throws IOException {
         var kept = keep.read(NAME).orElseGet(Json::object);
@@ -34,14 +23,8 @@ record Place(int port, int sandboxPort, String cookie) {
         while (sandbox == port) {
             sandbox = Listener.free(0);
         }
-        var cookie = kept.path("cookie").asString("");
-        var place = new Place(port, sandbox, cookie.length() >= 40 ? cookie : Access.secret());
-        keep.write(
-                NAME,
-                Json.object()
-                        .put("port", place.port)
-                        .put("sandboxPort", place.sandboxPort)
-                        .put("cookie", place.cookie));
+        var place = new Place(port, sandbox);
+        keep.write(NAME, Json.object().put("port", place.port).put("sandboxPort", place.sandboxPort));
         return place;
     }
 

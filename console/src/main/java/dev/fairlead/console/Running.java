@@ -79,7 +79,7 @@ final class Running implements AutoCloseable {
         var saver = new Saver(keep);
         var sandboxUrl = "http://127.0.0.1:" + place.sandboxPort();
         var parts = parts(settings, keep, saver, broadcast, sandboxUrl);
-        var access = new Access(place.cookie());
+        var access = new Access(keep, InstantSource.system());
         var files = new PageFiles(settings.page());
         @Nullable Listener sandbox = null;
         boolean started = false;
@@ -154,7 +154,15 @@ final class Running implements AutoCloseable {
     }
 
     String url() {
-        return "http://127.0.0.1:%d/?token=%s".formatted(console.port(), access.token());
+        return url(access.token());
+    }
+
+    String urlForOnce() {
+        return url(access.pass());
+    }
+
+    private String url(String token) {
+        return "http://127.0.0.1:%d/?token=%s".formatted(console.port(), token);
     }
 
     int port() {

@@ -54,7 +54,7 @@ final class Serving {
         }
         try (var store = ConfiguredServers.store(visit.surroundings());
                 var console = start(store)) {
-            tell(console.url());
+            tell(console);
             stayUntilInterrupted();
         }
         return ExitCode.OK;
@@ -91,10 +91,12 @@ final class Serving {
         }
     }
 
-    private void tell(String url) {
+    private void tell(Console console) {
+        var url = console.url();
         visit.printer().stream(
                 page -> page.line(url), Json.object().put("success", true).put("url", url));
-        if (opening && !visit.surroundings().desktop().browser().open(url)) {
+        // What starts a browser is on its command line, for all users of the machine to see: that address serves once.
+        if (opening && !visit.surroundings().desktop().browser().open(console.urlForOnce())) {
             visit.warn("no browser could be opened; open the address above in one");
         }
         if (visit.surroundings().desktop().attended()) {

@@ -1,25 +1,44 @@
 package dev.fairlead.console.web;
 
+import dev.fairlead.console.keep.Keep;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayDeque;
 import java.util.Base64;
 import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Who may come in: whoever shows the token that the terminal printed is given a cookie, and whoever shows the cookie is
- * let in. The secret of the cookie outlasts the program, so that a page that is open finds back.
+ * Who may come in: whoever shows a token is given a cookie, and whoever shows a cookie is let in. The token that the
+ * terminal prints is good while the program runs. One that goes where others may see it, such as the command line of a
+ * browser, is good once and for a short while.
  */
 public final class Access {
     private static final SecureRandom RANDOM = new SecureRandom();
     private static final int BYTES = 32;
+    private static final Duration BRIEFLY = Duration.ofMinutes(2);
+    private static final int MOST_PASSES = 20;
 
     private final String token = secret();
-    private final String cookie;
+    private final Sessions sessions;
+    private final InstantSource clock;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final ArrayDeque<Pass> passes = new ArrayDeque<>(); // guarded by lock
 
-    /** Lets in whoever shows this cookie, or the token that is made up here. */
-    public Access(String cookie) {
-        this.cookie = cookie;
+    private record Pass(String token, long until) {
+        @Override
+        public String toString() {
+            return "Pass[hidden]";
+        }
+    }
+
+    /** Lets in whoever was let in before, or shows a token that is made up here. */
+    public Access(Keep keep, InstantSource clock) {
+        this.sessions = new Sessions(keep, clock);
+        this.clock = clock;
     }
 
     /** Returns something that nobody can guess. */
@@ -34,26 +53,53 @@ public final class Access {
         return token;
     }
 
+    /** Returns a token that lets in once, and soon. */
+    public String pass() {
+        var pass = new Pass(secret(), clock.millis() + BRIEFLY.toMillis());
+        lock.lock();
+        try {
+            passes.add(pass);
+            if (passes.size() > MOST_PASSES) {
+                passes.remove();
+            }
+        } finally {
+            lock.unlock();
+        }
+        return pass.token;
+    }
+
+    /** Tells whether a token lets in; one that does so once does not any more after that. */
     boolean isToken(String shown) {
-        return same(shown, token);
+        return same(shown, token) || isPass(shown);
     }
 
-    /** Returns the header that gives the cookie to whoever has shown the token. */
+    private boolean isPass(String shown) {
+        lock.lock();
+        try {
+            passes.removeIf(pass -> pass.until < clock.millis());
+            return passes.removeIf(pass -> same(shown, pass.token));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Returns the header that gives a cookie to whoever has shown a token. */
     String given(int port) {
-        return "%s=%s; HttpOnly; SameSite=Strict; Path=/".formatted(name(port), cookie);
+        return "%s=%s; HttpOnly; SameSite=Strict; Path=/".formatted(name(port), sessions.open());
     }
 
-    /** Tells whether one of the cookies of a request is the right one. */
+    /** Tells whether one of the cookies of a request is one that was given. */
     boolean admits(List<String> headers, int port) {
         var name = name(port) + "=";
-        boolean admitted = false;
         for (var header : headers) {
             for (var pair : header.split(";", 100)) {
                 var shown = pair.strip();
-                admitted |= shown.startsWith(name) && same(shown.substring(name.length()), cookie);
+                if (shown.startsWith(name) && sessions.knows(shown.substring(name.length()))) {
+                    return true;
+                }
             }
         }
-        return admitted;
+        return false;
     }
 
     private static String name(int port) {

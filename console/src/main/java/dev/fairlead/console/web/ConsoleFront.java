@@ -78,15 +78,17 @@ public final class ConsoleFront implements Listener.Front {
         boolean reads = exchange.getRequestMethod().equals("GET")
                 || exchange.getRequestMethod().equals("HEAD");
         var inquiry = new Inquiry(exchange, Map.of());
-        if (path.isEmpty() && reads) {
-            var token = inquiry.query("token", 500);
-            if (token.isPresent() && access.isToken(token.get())) {
-                return Reply.bytes(303, "text/plain", new byte[0])
-                        .with("Set-Cookie", access.given(port))
-                        .with("Location", "/");
+        boolean admitted = access.admits(headers.getOrDefault("Cookie", List.of()), port);
+        var token = inquiry.query("token", 500);
+        if (path.isEmpty() && exchange.getRequestMethod().equals("GET") && token.isPresent()) {
+            boolean right = access.isToken(token.get());
+            if (right || admitted) {
+                // Whoever was let in before keeps the cookie, and loses the token from the address.
+                var home = Reply.bytes(303, "text/plain", new byte[0]).with("Location", "/");
+                return admitted ? home : home.with("Set-Cookie", access.given(port));
             }
         }
-        if (!access.admits(headers.getOrDefault("Cookie", List.of()), port)) {
+        if (!admitted) {
             throw new Refusal(401, "no-session", "Open the address that the terminal printed.");
         }
         if (!path.isEmpty() && path.getFirst().equals(API)) {
