@@ -2,10 +2,14 @@ package dev.fairlead.host.config;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** Finds what an entry holds as it is and should rather take from elsewhere. */
 public final class LikelySecrets {
     private static final String HIDDEN = "••••";
+
+    private static final Pattern NAMED = Pattern.compile("(?s)([^=\\s]+=|[A-Za-z0-9-]+: )(.*)");
+    private static final Pattern PLAIN = Pattern.compile("[^\\s'\"\\\\|&;<>()*?`#!]+");
 
     private LikelySecrets() {}
 
@@ -14,8 +18,9 @@ public final class LikelySecrets {
         var fields = new ArrayList<String>();
         switch (server.endpoint()) {
             case Endpoint.Command command -> {
-                for (int i = 0; i < command.arguments().size(); i++) {
-                    if (isSecret("", command.arguments().get(i))) {
+                var arguments = arguments(command);
+                for (int i = 0; i < arguments.size(); i++) {
+                    if (arguments.get(i).hidden) {
                         fields.add("args[%d]".formatted(i));
                     }
                 }
@@ -57,18 +62,47 @@ public final class LikelySecrets {
     }
 
     private static String line(Endpoint.Command command) {
-        var line = new StringBuilder(command.program());
-        boolean secretFollows = false;
-        for (var argument : command.arguments()) {
-            int sign = argument.indexOf('=');
-            var name = sign < 0 ? "" : argument.substring(0, sign);
-            boolean option = argument.startsWith("-");
-            boolean hidden = (secretFollows && !option && !argument.contains("${"))
-                    || isSecret(name, argument.substring(sign + 1));
-            line.append(' ').append(hidden ? (sign < 0 ? "" : name + "=") + HIDDEN : argument);
-            secretFollows = option && sign < 0 && Secrecy.soundsSecret(argument);
-        }
+        var line = new StringBuilder(typed(command.program()));
+        arguments(command)
+                .forEach(argument ->
+                        line.append(' ').append(argument.hidden ? argument.name + HIDDEN : typed(argument.text)));
         return line.toString();
+    }
+
+    /** Returns a word as somebody would type it for a shell. */
+    private static String typed(String word) {
+        var plain = word.replace("$$", "$");
+        return PLAIN.matcher(plain).matches() ? plain : "'" + plain.replace("'", "'\\''") + "'";
+    }
+
+    /**
+     * A word of a command.
+     *
+     * @param name what is not secret at its beginning
+     */
+    private record Argument(String text, String name, boolean hidden) {}
+
+    private static List<Argument> arguments(Endpoint.Command command) {
+        var arguments = new ArrayList<Argument>();
+        boolean secretFollows = false;
+        for (var text : command.arguments()) {
+            boolean option = text.startsWith("-");
+            boolean given = secretFollows && !option && !text.contains("${");
+            var named = NAMED.matcher(text);
+            boolean hasName = named.matches();
+            var name = hasName && !given && !Secrecy.looksSecret(named.group(1)) ? named.group(1) : "";
+            arguments.add(new Argument(text, name, given || holdsSecret(text)));
+            secretFollows = option && !hasName && Secrecy.soundsSecret(text);
+        }
+        return arguments;
+    }
+
+    /** Tells whether a word is a secret, has the name of one before it, or is an address with a password in it. */
+    private static boolean holdsSecret(String text) {
+        var named = NAMED.matcher(text);
+        return isSecret("", text)
+                || !UrlText.withoutUser(text).equals(text)
+                || (named.matches() && (isSecret(named.group(1), named.group(2)) || holdsSecret(named.group(2))));
     }
 
     private static boolean isSecret(String name, String value) {

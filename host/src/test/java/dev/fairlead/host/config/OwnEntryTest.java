@@ -185,6 +185,34 @@ final class OwnEntryTest {
     }
 
     @Test
+    void secretsInACommandAreFoundByWhatStandsBeforeThem() {
+        var server = ServerConfig.of(
+                "a",
+                Endpoint.Command.of(
+                        "my tool",
+                        "--token",
+                        "hunter2",
+                        "--password=hunter3",
+                        "-H",
+                        "Authorization: Basic hunter4",
+                        "--header=X-Api-Key: hunter5",
+                        "postgres://me:hunter6@host/db",
+                        "API_KEY=hunter7",
+                        "--key",
+                        "${KEY}",
+                        "--mode=fast",
+                        "--secret",
+                        "hunter8=",
+                        "$$HOME"));
+
+        assertThat(LikelySecrets.fields(server))
+                .containsExactly("args[1]", "args[2]", "args[4]", "args[5]", "args[6]", "args[7]", "args[12]");
+        assertThat(LikelySecrets.target(server))
+                .isEqualTo("'my tool' --token •••• --password=•••• -H Authorization: •••• --header=•••• ••••"
+                        + " API_KEY=•••• --key ${KEY} --mode=fast --secret •••• $HOME");
+    }
+
+    @Test
     void filesOfOtherProductsAreFoundWhereTheyAre() throws Exception {
         var home = Files.createDirectories(folder.resolve("home"));
         var project = Files.createDirectories(folder.resolve("home/shop/.git")).getParent();
