@@ -1,10 +1,12 @@
 package dev.fairlead.console.server;
 
+import dev.fairlead.console.web.Refusal;
 import dev.fairlead.host.config.LikelySecrets;
 import dev.fairlead.host.config.ServerConfig;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
@@ -18,18 +20,15 @@ final class SecretFields {
 
     private SecretFields() {}
 
-    /** Returns the fields that most likely hold a secret: environment values and headers are hidden in any case. */
+    /** Returns the fields that most likely hold a secret; headers are taken for such in any case. */
     static List<String> of(ServerConfig server, ObjectNode entry) {
         var fields = new LinkedHashSet<>(LikelySecrets.fields(server));
-        for (var group : List.of("headers", "env")) {
-            entry.path(group).properties().forEach(member -> {
-                var text = member.getValue().asString("");
-                boolean variable = text.contains("${");
-                if (!variable && !text.isEmpty() && group.equals("headers")) {
-                    fields.add(group + "." + member.getKey());
-                }
-            });
-        }
+        entry.path("headers").properties().forEach(header -> {
+            var text = header.getValue().asString("");
+            if (!text.isEmpty() && !text.contains("${")) {
+                fields.add("headers." + header.getKey());
+            }
+        });
         return List.copyOf(fields);
     }
 
@@ -44,20 +43,51 @@ final class SecretFields {
         return copy;
     }
 
-    /** Returns an entry with the values that it had before, wherever it has a place-holder. */
+    /**
+     * Returns an entry with the values that it had before, wherever it has a place-holder.
+     *
+     * @throws Refusal if a place-holder stands where nothing was hidden, so that nobody knows what it stands for
+     */
     static ObjectNode restore(ObjectNode edited, ObjectNode before, List<String> fields) {
         var copy = edited.deepCopy();
         for (var field : fields) {
             var old = value(before, field);
-            var now = value(copy, field);
-            if (old != null
-                    && now != null
-                    && now.isString()
-                    && now.stringValue().equals(HIDDEN)) {
+            if (old != null && isHidden(value(copy, field))) {
                 put(copy, field, old.asString(""));
             }
         }
+        lone(copy, before, fields);
+        refuseHidden(copy, "entry");
         return copy;
+    }
+
+    /** Puts back a hidden argument that is elsewhere now: of one alone it is known which it is. */
+    private static void lone(ObjectNode copy, ObjectNode before, List<String> fields) {
+        var hidden = fields.stream()
+                .filter(field -> ARGUMENT.matcher(field).matches())
+                .toList();
+        var places = IntStream.range(0, copy.path("args").size())
+                .filter(i -> isHidden(copy.path("args").get(i)))
+                .toArray();
+        if (hidden.size() == 1 && places.length == 1) {
+            var old = value(before, hidden.getFirst());
+            put(copy, "args[%d]".formatted(places[0]), old == null ? HIDDEN : old.asString(HIDDEN));
+        }
+    }
+
+    private static void refuseHidden(JsonNode node, String path) {
+        if (node.isString() && node.stringValue().contains(HIDDEN)) {
+            throw Refusal.field(
+                    path, "holds %s, which stands for no value here; type the value itself".formatted(HIDDEN));
+        }
+        node.properties().forEach(member -> refuseHidden(member.getValue(), path + "." + member.getKey()));
+        for (int i = 0; node.isArray() && i < node.size(); i++) {
+            refuseHidden(node.get(i), "%s[%d]".formatted(path, i));
+        }
+    }
+
+    private static boolean isHidden(@Nullable JsonNode value) {
+        return value != null && value.isString() && value.stringValue().equals(HIDDEN);
     }
 
     private static @Nullable JsonNode value(ObjectNode entry, String field) {
