@@ -7,6 +7,7 @@ import dev.fairlead.testkit.DemoServer;
 import dev.fairlead.testkit.HttpFront;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -44,6 +45,7 @@ final class ServersTest {
         assertThat(demo.path("prompts").asInt()).isEqualTo(2);
         assertThat(demo.path("templates").asInt()).isEqualTo(1);
         assertThat(demo.path("source").path("kind").asString("")).isEqualTo("here");
+        assertThat(demo.path("where").asString("")).isEqualTo("built in");
         assertThat(demo.path("lastLines").path(0).asString("")).contains("ready");
     }
 
@@ -103,6 +105,41 @@ final class ServersTest {
     }
 
     @Test
+    void aCommandIsShownWholeAndWithoutItsSecrets() {
+        page.post("/api/servers", "{\"text\":\"sh -c 'exit 1' --token hunter2\",\"name\":\"sh\"}");
+
+        var server = page.awaitServer("sh", "error");
+
+        assertThat(server.path("where").asString("")).isEqualTo("sh -c 'exit 1' --token ••••");
+    }
+
+    @Test
+    void nothingSecretIsInTheListOfWhatWasTyped() {
+        var typed = List.of(
+                "sh -c 'exit 1'",
+                "http://127.0.0.1:1/mcp",
+                "demo",
+                "sh --token hunter2",
+                "sh --password=hunter2",
+                "sh -c true MODE=hunter2",
+                "sh -H 'X-Team: hunter2'",
+                "sh -c x https://example.com/?q=hunter2",
+                "http://me:hunter2@127.0.0.1:1/mcp",
+                "http://127.0.0.1:1/mcp?team=hunter2",
+                "{\"mcpServers\":{\"a\":{\"command\":\"sh\",\"args\":[\"hunter2\"]}}}");
+        for (int i = 0; i < typed.size(); i++) {
+            boolean json = typed.get(i).startsWith("{");
+            var body = Json.object().put("text", typed.get(i));
+            page.post("/api/servers", Json.write(json ? body : body.put("name", "number-" + i)));
+        }
+
+        var recent = page.get("/api/found").path("recent");
+
+        assertThat(recent.valueStream().map(one -> one.path("text").asString("")))
+                .containsExactlyInAnyOrder("sh -c 'exit 1'", "http://127.0.0.1:1/mcp", "demo");
+    }
+
+    @Test
     void aServerThatDiesSaysWhyWithItsLastWords() throws Exception {
         var script = home.resolve("dies.py");
         Files.writeString(script, "import sys\nprint('no database here', file=sys.stderr)\nsys.exit(3)\n");
@@ -130,6 +167,9 @@ final class ServersTest {
         assertThat(understood("{\"mcpServers\":{\"a\":{\"command\":\"sh\"},\"b\":{\"url\":\"http://x.example\"}}}"))
                 .isEqualTo("json");
         assertThat(understood("{\"nothing\":1}")).isEqualTo("problem");
+        assertThat(page.post("/api/understand", "{\"text\":\"demo\"}").toString())
+                .contains("built in")
+                .doesNotContain("java");
         assertThat(page.get("/api/state").path("servers").size()).isZero();
     }
 

@@ -9,6 +9,8 @@ import dev.fairlead.protocol.ServerProfile;
 import dev.fairlead.protocol.rpc.Json;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -19,12 +21,19 @@ final class ServerView {
     private final Host host;
     private final ServerNotes notes;
     private final PassingServers passing;
+    private final Function<String, Optional<String>> where; // by name
     private final Path userFile;
 
-    ServerView(Host host, ServerNotes notes, PassingServers passing, Path userFile) {
+    ServerView(
+            Host host,
+            ServerNotes notes,
+            PassingServers passing,
+            Function<String, Optional<String>> where,
+            Path userFile) {
         this.host = host;
         this.notes = notes;
         this.passing = passing;
+        this.where = where;
         this.userFile = userFile;
     }
 
@@ -35,7 +44,7 @@ final class ServerView {
         var info = profile == null ? null : profile.implementation();
         json.put("title", info == null ? null : info.title());
         json.put("transport", transport(status.transport()));
-        json.put("where", status.target());
+        json.put("where", where.apply(name).orElse(status.target()));
         source(json, status.origin(), name);
         var state = state(status);
         json.put("state", state);

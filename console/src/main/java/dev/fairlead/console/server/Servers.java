@@ -11,8 +11,8 @@ import dev.fairlead.host.ServerStatus;
 import dev.fairlead.host.config.ConfigEdit;
 import dev.fairlead.host.config.ConfigEditException;
 import dev.fairlead.host.config.ConfigSearch;
+import dev.fairlead.host.config.Endpoint;
 import dev.fairlead.host.config.JsonText;
-import dev.fairlead.host.config.LikelySecrets;
 import dev.fairlead.host.config.Origin;
 import dev.fairlead.host.config.OwnEntry;
 import dev.fairlead.host.config.ServerConfig;
@@ -27,6 +27,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import tools.jackson.databind.node.ArrayNode;
@@ -41,6 +42,7 @@ public final class Servers implements AutoCloseable {
     private final Path home;
     private final ConfigEdit edit;
     private final PassingServers passing;
+    private final Map<String, ServerConfig> taken = new ConcurrentHashMap<>(); // from other products' project files
     private final ServerNotes notes = new ServerNotes();
     private final ServerView view;
     private final ServerWatch watch;
@@ -77,13 +79,16 @@ public final class Servers implements AutoCloseable {
         this.passing = new PassingServers(keep, home);
         this.host = builder.configured(search).open();
         opened.accept(host);
-        this.view = new ServerView(host, notes, passing, search.userFile());
-        this.watch = new ServerWatch(host, view, notes, broadcast, traffic);
         this.typed = new TypedServers(passing, home, keep.folder(), places.builtIn());
+        this.view = new ServerView(host, notes, passing, this::where, search.userFile());
+        this.watch = new ServerWatch(host, view, notes, broadcast, traffic);
         var configured = host.servers().stream().map(ServerStatus::name).toList();
         for (var kept : passing.all()) {
             if (!configured.contains(kept.name())) {
                 var server = typed.today(kept);
+                if (!server.equals(kept)) {
+                    passing.put(server);
+                }
                 background("connecting to '%s'".formatted(server.name()), () -> host.add(server));
             }
         }
@@ -135,7 +140,9 @@ public final class Servers implements AutoCloseable {
         var ids = new ArrayList<String>();
         for (var server : servers) {
             ids.add(add(server, name.isPresent() || servers.size() > 1, keep));
-            passing.typed(text, server.name());
+            if (typed.mayBeListed(text)) {
+                passing.typed(text, server.name());
+            }
         }
         return ids;
     }
@@ -145,6 +152,7 @@ public final class Servers implements AutoCloseable {
         if (server.origin().scope() == Origin.Scope.PROJECT) {
             // As it stands in its file, so that somebody is asked before it starts; not kept, as the file may change.
             var free = free(server.name(), true);
+            taken.put(free, server);
             background("connecting to '%s'".formatted(free), () -> host.add(server));
             return List.of(ServerIds.of(free));
         }
@@ -163,7 +171,7 @@ public final class Servers implements AutoCloseable {
             throw new Refusal(
                             409,
                             "already-connected",
-                            "%s is already here as '%s'.".formatted(LikelySecrets.target(server), twin.get()))
+                            "%s is already here as '%s'.".formatted(typed.where(server), twin.get()))
                     .with("server", Json.object().stringNode(ServerIds.of(twin.get())));
         }
         var free = typed.named(server, free(server.name(), named));
@@ -358,7 +366,15 @@ public final class Servers implements AutoCloseable {
 
     /** Returns how a server is configured. */
     public Optional<ServerConfig> find(String name) {
-        return passing.find(name).or(() -> host.configuration().server(name));
+        return passing.find(name)
+                .or(() -> host.configuration().server(name))
+                .or(() -> Optional.ofNullable(taken.get(name)));
+    }
+
+    private Optional<String> where(String name) {
+        return find(name)
+                .filter(server -> !(server.endpoint() instanceof Endpoint.Own))
+                .map(typed::where);
     }
 
     private ServerEntries entries(JsonText text) {

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -18,6 +19,9 @@ import tools.jackson.databind.node.ObjectNode;
 final class TypedServers {
     private static final int LONGEST_NAME = 100;
     private static final String BUILT_IN = "Built in: ";
+    private static final String OURS = "built in";
+    private static final Pattern GIVEN =
+            Pattern.compile("(?s)[A-Za-z_][A-Za-z0-9_]*=.*|[A-Za-z0-9-]+: .*|(-e|-H|--env|--header)=.*|.*://.*[@?].*");
 
     private final PassingServers passing;
     private final PastedServers pasted;
@@ -30,6 +34,16 @@ final class TypedServers {
         this.builtIn = builtIn;
     }
 
+    /** Returns what a server is, in a line without secrets. */
+    String where(ServerConfig server) {
+        boolean ours = server.endpoint() instanceof Endpoint.Command started
+                && builtIn.values().stream()
+                        .map(TypedServers::endpoint)
+                        .anyMatch(own -> own.program().equals(started.program())
+                                && own.arguments().equals(started.arguments()));
+        return ours ? OURS : LikelySecrets.target(server);
+    }
+
     ObjectNode understand(String text) {
         var meaning = meaning(text, null);
         var json = Json.object().put("kind", meaning.kind().name().toLowerCase(Locale.ROOT));
@@ -39,7 +53,7 @@ final class TypedServers {
                 .forEach(server -> servers.addObject()
                         .put("name", server.name())
                         .put("transport", server.endpoint() instanceof Endpoint.Address ? "http" : "stdio")
-                        .put("what", LikelySecrets.target(server)));
+                        .put("what", where(server)));
         return json.put("problem", meaning.problem());
     }
 
@@ -70,11 +84,15 @@ final class TypedServers {
     }
 
     private static ServerConfig builtIn(String name, String which, List<String> command) {
-        var arguments =
-                command.stream().skip(1).map(word -> word.replace("$", "$$")).toArray(String[]::new);
-        return ServerConfig.builder(name, Endpoint.Command.of(command.getFirst(), arguments))
+        return ServerConfig.builder(name, endpoint(command))
                 .description(BUILT_IN + which)
                 .build();
+    }
+
+    private static Endpoint.Command endpoint(List<String> command) {
+        var arguments =
+                command.stream().skip(1).map(word -> word.replace("$", "$$")).toArray(String[]::new);
+        return Endpoint.Command.of(command.getFirst(), arguments);
     }
 
     private TypedText meaning(String text, @Nullable String name) {
@@ -86,7 +104,7 @@ final class TypedServers {
         return TypedText.of(text, folder, pasted, name);
     }
 
-    private static @Nullable String words(TypedText meaning) {
+    private @Nullable String words(TypedText meaning) {
         if (meaning.servers().isEmpty()) {
             return null;
         }
@@ -94,8 +112,35 @@ final class TypedServers {
             int count = meaning.servers().size();
             return count == 1 ? "Configures 1 server" : "Configures %d servers".formatted(count);
         }
-        var target = LikelySecrets.target(meaning.servers().getFirst());
-        return (meaning.kind() == TypedText.Kind.URL ? "Connects to " : "Starts ") + target;
+        var target = where(meaning.servers().getFirst());
+        return switch (target) {
+            case OURS -> "Starts what is built in under this name";
+            default -> (meaning.kind() == TypedText.Kind.URL ? "Connects to " : "Starts ") + target;
+        };
+    }
+
+    /**
+     * Tells whether a text may stand in a list of what was typed lately. Such a list is shown and kept, so that nothing
+     * is in it that may be secret: no JSON, no address with a user or a query, no values for variables or headers.
+     */
+    boolean mayBeListed(String text) {
+        if (builtIn.containsKey(text.strip())) {
+            return true;
+        }
+        var meaning = meaning(text, null);
+        return switch (meaning.kind()) {
+            case URL ->
+                meaning.servers().stream().allMatch(server -> text.strip().equals(where(server)));
+            case COMMAND, SCRIPT -> meaning.servers().stream().allMatch(TypedServers::isPlain);
+            case EMPTY, JSON, PROBLEM -> false;
+        };
+    }
+
+    private static boolean isPlain(ServerConfig server) {
+        return LikelySecrets.fields(server).isEmpty()
+                && server.endpoint() instanceof Endpoint.Command command
+                && command.arguments().stream()
+                        .noneMatch(word -> GIVEN.matcher(word).matches());
     }
 
     private static void check(String name) {
