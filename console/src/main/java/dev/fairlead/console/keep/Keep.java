@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -27,14 +28,20 @@ public final class Keep {
     private static final long LARGEST = 64L << 20;
 
     private final Path folder;
+    private final long largest;
 
-    private Keep(Path folder) {
+    private Keep(Path folder, long largest) {
         this.folder = folder;
+        this.largest = largest;
     }
 
     /** Opens a folder, which is made where there is none, and refused where others than its owner may write. */
     public static Keep in(Path folder) throws IOException {
-        return new Keep(OwnerOnly.folder(folder));
+        return in(folder, LARGEST);
+    }
+
+    static Keep in(Path folder, long largest) throws IOException {
+        return new Keep(OwnerOnly.folder(folder), largest);
     }
 
     /** Returns where it is. */
@@ -49,8 +56,8 @@ public final class Keep {
             if (!OwnerOnly.checkFile(file)) {
                 return Optional.empty();
             }
-            if (Files.size(file) > LARGEST) {
-                throw new IOException("it is larger than %d bytes".formatted(LARGEST));
+            if (Files.size(file) > largest) {
+                throw tooLarge(Files.size(file));
             }
             return Optional.of(Json.parse(Files.readString(file)));
         } catch (JacksonException | IOException unreadable) {
@@ -63,22 +70,30 @@ public final class Keep {
         }
     }
 
-    /** Keeps a value under a name. */
+    /**
+     * Keeps a value under a name.
+     *
+     * @throws NotKeptException if it cannot be, or is larger than what is read again
+     */
     public void write(String name, JsonNode value) {
         var file = file(name);
         try {
+            // Halves of characters, which servers may send, are not worth losing everything else for.
+            var bytes = (Json.write(value) + "\n").getBytes(StandardCharsets.UTF_8);
+            if (bytes.length > largest) {
+                throw tooLarge(bytes.length);
+            }
             var home = OwnerOnly.folder(Optional.ofNullable(file.getParent()).orElse(folder));
             var fresh = home.resolve(".new-" + UUID.randomUUID());
             try {
                 Files.createFile(fresh, OwnerOnly.forNewFile(fresh));
-                // Halves of characters, which servers may send, are not worth losing everything else for.
-                Files.write(fresh, (Json.write(value) + "\n").getBytes(StandardCharsets.UTF_8));
+                Files.write(fresh, bytes);
                 Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
             } finally {
                 Files.deleteIfExists(fresh);
             }
         } catch (IOException failure) {
-            throw new UncheckedIOException("keeping '%s' in %s".formatted(name, folder), failure);
+            throw new NotKeptException("keeping '%s' in %s".formatted(name, folder), failure);
         }
     }
 
@@ -113,10 +128,20 @@ public final class Keep {
         return folder.resolve(name + ".json");
     }
 
+    private IOException tooLarge(long bytes) {
+        return new IOException("it has %d bytes, and at most %d can be kept in one file".formatted(bytes, largest));
+    }
+
+    /** Moves a file to a name that is free, so that nothing that was put aside before is lost. */
     private static void putAside(Path file) {
         try {
-            Files.move(
-                    file, file.resolveSibling(file.getFileName() + ".unreadable"), StandardCopyOption.REPLACE_EXISTING);
+            for (int number = 1; ; number++) {
+                var aside = file.resolveSibling("%s.unreadable-%d".formatted(file.getFileName(), number));
+                if (!Files.exists(aside, LinkOption.NOFOLLOW_LINKS)) {
+                    Files.move(file, aside);
+                    return;
+                }
+            }
         } catch (IOException stuck) {
             LOG.log(Level.WARNING, "It could not be put aside", stuck);
         }

@@ -64,9 +64,10 @@ public final class Settings {
         ObjectNode now;
         lock.lock();
         try {
-            change.accept(json);
             now = json.deepCopy();
+            change.accept(now);
             keep.write(NAME, now);
+            json.setAll(now);
             broadcast.tell(NAME, now);
         } finally {
             lock.unlock();

@@ -105,8 +105,9 @@ final class PassingServers {
     void put(ServerConfig server) {
         lock.lock();
         try {
-            servers.put(server.name(), server);
-            save();
+            var changed = new LinkedHashMap<>(servers);
+            changed.put(server.name(), server);
+            save(changed);
         } finally {
             lock.unlock();
         }
@@ -115,9 +116,10 @@ final class PassingServers {
     boolean remove(String name) {
         lock.lock();
         try {
-            boolean there = servers.remove(name) != null;
+            var changed = new LinkedHashMap<>(servers);
+            boolean there = changed.remove(name) != null;
             if (there) {
-                save();
+                save(changed);
             }
             return there;
         } finally {
@@ -134,7 +136,7 @@ final class PassingServers {
             while (recent.size() > MOST_RECENT) {
                 recent.removeLast();
             }
-            save();
+            save(new LinkedHashMap<>(servers));
         } finally {
             lock.unlock();
         }
@@ -149,12 +151,15 @@ final class PassingServers {
         }
     }
 
-    private void save() {
+    /** Keeps servers, and only then counts them as those that there are; the lock is held. */
+    private void save(Map<String, ServerConfig> changed) {
         var json = Json.object();
         var entries = json.putObject("servers");
-        servers.values().forEach(server -> entries.set(server.name(), entry(server)));
+        changed.values().forEach(server -> entries.set(server.name(), entry(server)));
         recent(json, recent);
         keep.write(NAME, json);
+        servers.clear();
+        servers.putAll(changed);
     }
 
     private static void recent(ObjectNode json, List<Recent> recent) {

@@ -2,6 +2,7 @@ package dev.fairlead.console.web;
 
 import com.sun.net.httpserver.HttpExchange;
 import dev.fairlead.console.event.Broadcast;
+import dev.fairlead.console.keep.NotKeptException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.System.Logger.Level;
@@ -58,6 +59,11 @@ public final class ConsoleFront implements Listener.Front {
         } catch (InterruptedException ended) {
             Thread.currentThread().interrupt();
             Reply.json(503, Refusal.internal("The console ends.")).send(exchange);
+        } catch (NotKeptException failure) {
+            LOG.log(Level.ERROR, "What the page changed could not be kept", failure);
+            var refusal = new Refusal(507, "not-kept", "This could not be kept: %s.".formatted(failure.getMessage()))
+                    .hint("Remove something, or make room on the disk.");
+            Reply.json(refusal.status(), refusal.toJson()).send(exchange);
         } catch (RuntimeException | StackOverflowError defect) {
             LOG.log(
                     Level.ERROR,

@@ -2,8 +2,8 @@ package dev.fairlead.console.web;
 
 import dev.fairlead.console.event.Sha256;
 import dev.fairlead.console.keep.Keep;
+import dev.fairlead.console.keep.NotKeptException;
 import dev.fairlead.protocol.rpc.Json;
-import java.io.UncheckedIOException;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -90,7 +90,7 @@ final class Sessions {
         used.forEach(json::put);
         try {
             keep.write(NAME, json);
-        } catch (UncheckedIOException failure) {
+        } catch (NotKeptException failure) {
             // It holds for as long as this program runs.
             LOG.log(Level.WARNING, "Who was let in could not be kept", failure);
         }

@@ -1,0 +1,57 @@
+package dev.fairlead.console.keep;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.fairlead.protocol.rpc.Json;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is to be kept is kept, whatever goes wrong with the rest. */
+final class SaverTest {
+    @TempDir
+    private Path home;
+
+    @Test
+    void whatFailsKeepsNothingElseFromBeingKept() throws Exception {
+        var keep = Keep.in(home.resolve("console"), 1_000);
+        try (var saver = new Saver(keep)) {
+            saver.later("broken", () -> {
+                throw new IllegalStateException("on purpose");
+            });
+            saver.later("large", () -> Json.object().put("text", "x".repeat(2_000)));
+            saver.later("sound", () -> Json.object().put("number", 1));
+
+            await().atMost(Duration.ofSeconds(30))
+                    .until(() -> keep.read("sound").isPresent());
+
+            saver.later("sound", () -> Json.object().put("number", 2));
+        }
+
+        assertThat(keep.read("sound")).contains(Json.object().put("number", 2));
+        assertThat(keep.read("broken")).isEmpty();
+        assertThat(keep.read("large")).isEmpty();
+    }
+
+    @Test
+    void manyChangesAreKeptTogetherAsTheyAreThen() throws Exception {
+        var keep = Keep.in(home.resolve("console"));
+        var value = new AtomicInteger();
+        var looked = new AtomicInteger();
+        try (var saver = new Saver(keep)) {
+            for (int i = 0; i < 1_000; i++) {
+                value.incrementAndGet();
+                saver.later("number", () -> {
+                    looked.incrementAndGet();
+                    return Json.object().put("number", value.get());
+                });
+            }
+        }
+
+        assertThat(keep.read("number")).contains(Json.object().put("number", 1_000));
+        assertThat(looked).hasValueLessThan(50);
+    }
+}
