@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { AppBridge, AppRefusal, type BridgeHooks } from "../src/apps/bridge.ts";
 import { mcpResult, plainValue } from "../src/apps/results.ts";
+import { frameRule, withReporter } from "../src/apps/sandbox/document.ts";
 import { readJson } from "../src/json/read.ts";
 
 interface Posted {
@@ -20,6 +21,7 @@ function bridge(handlers: Record<string, (params: Record<string, unknown>) => un
     onSize: (size) => said.push(`size ${size.height}`),
     onProblem: (text) => said.push(`problem ${text}`),
     onClosing: () => said.push("closing"),
+    onLeft: () => said.push("left"),
     onMessage: () => undefined,
   };
   return { app: new AppBridge((message) => posted.push(message as Posted), handlers, hooks), posted, said };
@@ -73,6 +75,32 @@ describe("The bridge to an app", () => {
     await ended;
     await app.teardown();
     assert.equal(posted.filter((one) => one.method === "ui/resource-teardown").length, 2);
+  });
+});
+
+describe("The frame of an app", () => {
+  test("may hold only what the rules of the app let its own frames hold", () => {
+    assert.equal(frameRule("default-src 'none'; frame-src https://maps.example https://*.b.example; base-uri 'none'"), "frame-src https://maps.example https://*.b.example");
+    for (const none of [undefined, null, 7, "", "default-src 'none'", "frame-src", "x-frame-src https://evil.example"]) assert.equal(frameRule(none), "frame-src 'none'");
+  });
+
+  test("reports errors after its rules and before anything of the app", () => {
+    const rules = `<!doctype html><meta http-equiv="Content-Security-Policy" content="default-src 'none'">`;
+    for (const html of ["<html><head><script>1</script>", "<p>no head", "<!-- <head> --><body>"]) {
+      const made = withReporter(rules + html);
+      assert.ok(made.startsWith(`${rules}<script>(function(){`), made);
+      assert.ok(made.endsWith(`</script>${html}`), made);
+    }
+  });
+
+  test("is gone when another document came into it: nothing is told to that one", async () => {
+    const { app, posted, said } = bridge();
+    await app.receive(initialized);
+    await app.receive({ jsonrpc: "2.0", method: "ui/notifications/sandbox-app-left", params: {} });
+    app.notify("ui/notifications/tool-result", { content: [] });
+    await app.teardown();
+    assert.deepEqual(posted, []);
+    assert.deepEqual(said, ["initialized", "left"]);
   });
 });
 

@@ -19,7 +19,7 @@ import "./apps.css";
 export function AppFrame({ call, app }: { call: Call; app: AppReference }): ReactElement {
   const document_ = useFetch<AppDocument>(`/api/apps${query({ server: call.server, uri: app.uri })}`);
   const sandbox = useConsole((state) => state.sandbox);
-  const [closed, setClosed] = useState(false);
+  const [end, setEnd] = useState<"closed" | "left" | null>(null);
   const agree = useAction(async () => {
     await api.post("/api/apps/agree", { server: call.server, uri: app.uri, domains: document_.data?.domains ?? [], permissions: document_.data?.permissions ?? [] });
     document_.again();
@@ -27,14 +27,21 @@ export function AppFrame({ call, app }: { call: Call; app: AppReference }): Reac
   if (document_.error) return <Refusal error={`The tool’s own interface could not be loaded: ${document_.error}`} />;
   if (!document_.data || !sandbox) return <p className="dim">Loading the tool’s own interface…</p>;
   if (!document_.data.agreed) return <AppConsent call={call} document={document_.data} agree={agree} />;
-  if (closed) {
+  if (end) {
     return (
-      <Button size="compact-xs" variant="default" onClick={() => setClosed(false)}>
-        Show the tool’s own interface
-      </Button>
+      <>
+        {end === "left" ? (
+          <Note tone="warn" icon="warning">
+            The app was ended: it tried to replace itself with another page, and what it may do was agreed to for this one only. The result below is whole without it.
+          </Note>
+        ) : null}
+        <Button size="compact-xs" variant="default" onClick={() => setEnd(null)}>
+          {end === "left" ? "Start the tool’s own interface again" : "Show the tool’s own interface"}
+        </Button>
+      </>
     );
   }
-  return <RunningApp call={call} app={app} document={document_.data} sandbox={sandbox} onClose={() => setClosed(true)} />;
+  return <RunningApp call={call} app={app} document={document_.data} sandbox={sandbox} onClose={() => setEnd("closed")} onLeft={() => setEnd("left")} />;
 }
 
 interface RunningProps {
@@ -43,13 +50,14 @@ interface RunningProps {
   document: AppDocument;
   sandbox: string;
   onClose: () => void;
+  onLeft: () => void;
 }
 
-function RunningApp({ call, app, document: source, sandbox, onClose }: RunningProps): ReactElement {
+function RunningApp({ call, app, document: source, sandbox, onClose, onLeft }: RunningProps): ReactElement {
   const box = useRef<HTMLDivElement>(null);
   const theme = useComputedColorScheme("light");
   const tool = useTools().data.tools.find((one) => one.server === call.server && one.name === call.tool);
-  const hosted = useHostedApp({ box, call, app, source, sandbox, theme, tool, onClose });
+  const hosted = useHostedApp({ box, call, app, source, sandbox, theme, tool, onClose, onLeft });
   const calls = useConsole((state) => state.calls);
   const full = hosted.mode === "fullscreen";
   useKeys({ Escape: () => (full ? hosted.setMode("inline") : false) });

@@ -16,6 +16,8 @@ export interface BridgeHooks {
   onSize: (size: { width?: number; height?: number }) => void;
   onProblem: (text: string) => void;
   onClosing: () => void;
+  /** The app went to another document; it is gone. */
+  onLeft: () => void;
   /** Every message, for the traffic. */
   onMessage: (to: "host" | "app", message: unknown) => void;
 }
@@ -71,6 +73,10 @@ export class AppBridge {
       case "ui/notifications/sandbox-app-problem":
         this.hooks.onProblem(String(params.text ?? ""));
         break;
+      case "ui/notifications/sandbox-app-left":
+        this.ready = false;
+        this.hooks.onLeft();
+        break;
       case "ui/notifications/initialized":
         this.ready = true;
         for (const message of this.waiting.splice(0)) this.post_(message);
@@ -99,8 +105,8 @@ export class AppBridge {
   }
 
   /** The document goes to the proxy, which makes the app of it. */
-  sendDocument(html: string, allow: string): void {
-    this.post({ jsonrpc: "2.0", method: "ui/notifications/sandbox-resource-ready", params: { html, allow } });
+  sendDocument(html: string, allow: string, csp: string): void {
+    this.post({ jsonrpc: "2.0", method: "ui/notifications/sandbox-resource-ready", params: { html, allow, csp } });
   }
 
   /** What the app is told waits, in order, until it has said that it is initialized. */

@@ -25,6 +25,7 @@ interface Given {
   theme: "light" | "dark";
   tool: Tool | undefined;
   onClose: () => void;
+  onLeft: () => void;
 }
 
 export interface HostedApp {
@@ -37,15 +38,15 @@ export interface HostedApp {
 }
 
 /** Runs an app in a frame of the second origin, and keeps the order in which it is told things. */
-export function useHostedApp({ box, call, app, source, sandbox, theme, tool, onClose }: Given): HostedApp {
+export function useHostedApp({ box, call, app, source, sandbox, theme, tool, onClose, onLeft }: Given): HostedApp {
   const [mode, setMode] = useState<DisplayMode>("inline");
   const [height, setHeight] = useState(FIRST_PX);
   const [late, setLate] = useState(false);
   const [problems, setProblems] = useState<string[]>([]);
   const [calls, setCalls] = useState<string[]>([]);
   const bridge = useRef<AppBridge>(null);
-  const latest = useRef({ call, tool, theme, mode, onClose });
-  latest.current = { call, tool, theme, mode, onClose };
+  const latest = useRef({ call, tool, theme, mode, onClose, onLeft });
+  latest.current = { call, tool, theme, mode, onClose, onLeft };
 
   // A layout effect ends before its part of the page is removed, so that the app can still be told.
   useLayoutEffect(() => {
@@ -76,7 +77,7 @@ export function useHostedApp({ box, call, app, source, sandbox, theme, tool, onC
         },
       },
       {
-        onSandboxReady: () => made.sendDocument(source.html, allow),
+        onSandboxReady: () => made.sendDocument(source.html, allow, source.csp ?? ""),
         onInitialized: () => {
           clearTimeout(started);
           setLate(false);
@@ -86,6 +87,7 @@ export function useHostedApp({ box, call, app, source, sandbox, theme, tool, onC
         },
         onProblem: (text) => setProblems((before) => [...before, text].slice(-PROBLEMS_KEPT)),
         onClosing: () => latest.current.onClose(),
+        onLeft: () => latest.current.onLeft(),
         onMessage: appTraffic(latest.current.call.server, app.uri, latest.current.call.id),
       },
     );

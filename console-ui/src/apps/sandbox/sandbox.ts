@@ -3,22 +3,20 @@
  * and passes messages on: from the console's window to the app's window and back, each checked by its window and its origin.
  */
 
+import { beginning } from "../../text/visible.ts";
+import { frameRule, withReporter } from "./document.ts";
+
 const READY = "ui/notifications/sandbox-proxy-ready";
 const RESOURCE = "ui/notifications/sandbox-resource-ready";
 const PROBLEM = "ui/notifications/sandbox-app-problem";
+const LEFT = "ui/notifications/sandbox-app-left";
 const MOST_PER_SECOND = 200;
 const LONGEST_PROBLEM = 500;
-
-/** Tells of errors in the app, so that the console can say why it did not start. It runs before anything of the app. */
-const REPORTER = `<script>(function(){function tell(t){parent.postMessage({fairleadProblem:String(t)},"*")}
-addEventListener("error",function(e){tell(e.message||("could not load "+(e.target&&(e.target.src||e.target.href)||"something")))},true);
-addEventListener("unhandledrejection",function(e){tell(e.reason&&e.reason.message||e.reason)});
-addEventListener("securitypolicyviolation",function(e){tell("blocked by its policy: "+e.violatedDirective+" "+e.blockedURI)})})()</script>`;
 
 interface Message {
   jsonrpc?: unknown;
   method?: unknown;
-  params?: { html?: unknown; allow?: unknown };
+  params?: { html?: unknown; allow?: unknown; csp?: unknown };
   fairleadProblem?: unknown;
 }
 
@@ -35,10 +33,9 @@ function originIn(hash: string): string | null {
   }
 }
 
-
-
 function serve(origin: string): void {
   let inner: HTMLIFrameElement | undefined;
+  let shown = false;
   let second = 0;
   let passed = 0;
 
@@ -69,8 +66,11 @@ function serve(origin: string): void {
 
   function show(message: Message): void {
     const html = message.params?.html;
-    if (typeof html !== "string" || inner) return;
-    inner = document.createElement("iframe");
+    if (typeof html !== "string" || shown) return;
+    shown = true;
+    bind(frameRule(message.params?.csp));
+    const frame = document.createElement("iframe");
+    inner = frame;
     inner.setAttribute("sandbox", "allow-scripts allow-forms");
     inner.setAttribute("allow", typeof message.params?.allow === "string" ? message.params.allow : "");
     inner.setAttribute("referrerpolicy", "no-referrer");
@@ -78,11 +78,27 @@ function serve(origin: string): void {
     for (const [name, value] of Object.entries({ position: "fixed", inset: "0", width: "100%", height: "100%", border: "0" })) {
       inner.style.setProperty(name, value);
     }
-    inner.srcdoc = html.replace(/<head\b[^>]*>/i, (head) => head + REPORTER);
+    let loads = 0;
+    // Whatever comes after the first document is not what the person agreed to, even where the rules let it in.
+    frame.addEventListener("load", () => {
+      if (++loads < 2) return;
+      inner = undefined;
+      frame.remove();
+      toHost({ jsonrpc: "2.0", method: LEFT, params: {} });
+    });
+    inner.srcdoc = withReporter(html);
     document.body.append(inner);
   }
 
   toHost({ jsonrpc: "2.0", method: READY, params: {} });
+}
+
+/** Adds a rule to those of this page. */
+function bind(rule: string): void {
+  const meta = document.createElement("meta");
+  meta.httpEquiv = "Content-Security-Policy";
+  meta.content = rule;
+  document.head.append(meta);
 }
 
 /** What only this page may say; an app that says it is not passed on. */
@@ -91,7 +107,7 @@ function isOurs(method: unknown): boolean {
 }
 
 function problem(text: string): unknown {
-  return { jsonrpc: "2.0", method: PROBLEM, params: { text: text.slice(0, LONGEST_PROBLEM) } };
+  return { jsonrpc: "2.0", method: PROBLEM, params: { text: beginning(text, LONGEST_PROBLEM) } };
 }
 
 if (host !== window && hostOrigin !== null) {
