@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import type { AppDocument } from "../src/api/types.ts";
 import { AppBridge, AppRefusal, type BridgeHooks } from "../src/apps/bridge.ts";
+import { startedFrom } from "../src/apps/hosted.ts";
+import { allowed, permissionWords } from "../src/apps/permissions.ts";
 import { mcpResult, plainValue } from "../src/apps/results.ts";
 import { frameRule, withReporter } from "../src/apps/sandbox/document.ts";
 import { readJson } from "../src/json/read.ts";
@@ -101,6 +104,24 @@ describe("The frame of an app", () => {
     await app.teardown();
     assert.deepEqual(posted, []);
     assert.deepEqual(said, ["initialized", "left"]);
+  });
+});
+
+describe("An app", () => {
+  const answer = (html: string): AppDocument => ({ html, csp: "frame-src 'none'", permissions: ["camera"], agreed: true });
+  const same = (left: readonly string[], right: readonly string[]): boolean => left.every((one, index) => Object.is(one, right[index]));
+
+  test("goes on while its call has news and while the page reconnects", () => {
+    const first = startedFrom({ uri: "ui://a" }, answer("<p>1"), "http://127.0.0.1:1");
+    assert.ok(same(first, startedFrom({ uri: "ui://a" }, answer("<p>1"), "http://127.0.0.1:1")));
+    assert.ok(!same(first, startedFrom({ uri: "ui://a" }, answer("<p>2"), "http://127.0.0.1:1")));
+    assert.ok(!same(first, startedFrom({ uri: "ui://a" }, { ...answer("<p>1"), permissions: [] }, "http://127.0.0.1:1")));
+  });
+
+  test("gets what the protocol names, in the browser's words, and nothing else", () => {
+    assert.equal(allowed(["camera", "clipboardWrite", "usb", "__proto__", "fullscreen *"]), "camera; clipboard-write");
+    assert.equal(allowed(null), "");
+    assert.equal(permissionWords("clipboardWrite"), "writing to your clipboard");
   });
 });
 

@@ -324,6 +324,8 @@ export interface AppDocument {
   domains?: string[] | null;
   prefersBorder?: boolean | null;
   agreed: boolean;
+  /** Stands for exactly what is asked for; sent back with the agreement to it. */
+  seen?: string | null;
 }
 
 export interface ServerMetrics {

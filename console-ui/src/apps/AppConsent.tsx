@@ -5,13 +5,7 @@ import type { Action } from "../state/action.ts";
 import { useServerName } from "../state/names.ts";
 import { visibleName } from "../text/visible.ts";
 import { Refusal } from "../ui/notes.tsx";
-
-const PERMISSIONS: Record<string, string> = {
-  camera: "your camera",
-  microphone: "your microphone",
-  geolocation: "where you are",
-  "clipboard-write": "writing to your clipboard",
-};
+import { permissionWords } from "./permissions.ts";
 
 /** What an app wants to reach and use, before it runs for the first time. */
 export function AppConsent({ call, document, agree }: { call: Call; document: AppDocument; agree: Action<[]> }): ReactElement {
@@ -43,7 +37,7 @@ export function AppConsent({ call, document, agree }: { call: Call; document: Ap
           <div>It wants to use:</div>
           <ul aria-label="What it wants to use">
             {permissions.map((one) => (
-              <li key={one}>{PERMISSIONS[one] ?? visibleName(one)}</li>
+              <li key={one}>{permissionWords(one) ?? visibleName(one)}</li>
             ))}
           </ul>
         </>

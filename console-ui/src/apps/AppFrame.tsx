@@ -21,10 +21,16 @@ export function AppFrame({ call, app }: { call: Call; app: AppReference }): Reac
   const sandbox = useConsole((state) => state.sandbox);
   const [end, setEnd] = useState<"closed" | "left" | null>(null);
   const agree = useAction(async () => {
-    await api.post("/api/apps/agree", { server: call.server, uri: app.uri, domains: document_.data?.domains ?? [], permissions: document_.data?.permissions ?? [] });
-    document_.again();
+    const { seen, domains, permissions } = document_.data ?? {};
+    try {
+      await api.post("/api/apps/agree", { server: call.server, uri: app.uri, domains: domains ?? [], permissions: permissions ?? [], ...(seen ? { seen } : {}) });
+    } finally {
+      // Also where the app has changed meanwhile: what it asks for now is shown, and asked about again.
+      document_.again();
+    }
   });
-  if (document_.error) return <Refusal error={`The tool’s own interface could not be loaded: ${document_.error}`} />;
+  // What is there stays while it is fetched anew; an app that runs does not end with a reconnection.
+  if (!document_.data && document_.error) return <Refusal error={`The tool’s own interface could not be loaded: ${document_.error}`} />;
   if (!document_.data || !sandbox) return <p className="dim">Loading the tool’s own interface…</p>;
   if (!document_.data.agreed) return <AppConsent call={call} document={document_.data} agree={agree} />;
   if (end) {

@@ -8,7 +8,7 @@ function css(name: string): string {
 }
 
 /** The page's colours under the names that apps know. */
-function styleVariables(): Record<string, string> {
+export function styleVariables(): Record<string, string> {
   return {
     "--color-background-primary": css("--ground"),
     "--color-background-secondary": css("--panel"),

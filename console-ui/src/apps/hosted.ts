@@ -1,9 +1,11 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from "react";
+import { messageOf } from "../api/client.ts";
 import type { AppDocument, AppReference, Call, Tool } from "../api/types.ts";
 import { isOver } from "../calls/words.ts";
 import { useConsole } from "../state/store.ts";
 import { AppBridge, PROTOCOL_VERSION } from "./bridge.ts";
-import { hostContext, type DisplayMode } from "./context.ts";
+import { hostContext, styleVariables, type DisplayMode } from "./context.ts";
+import { allowed } from "./permissions.ts";
 import { requestHandlers } from "./requests.tsx";
 import { plainValue, resultForApp } from "./results.ts";
 import { appTraffic } from "./traffic.ts";
@@ -13,8 +15,6 @@ const LEAST_PX = 60;
 const MOST_PX = 800;
 const FIRST_PX = 240;
 const PROBLEMS_KEPT = 5;
-
-const PERMISSIONS = new Set(["camera", "microphone", "geolocation", "clipboard-write"]);
 
 interface Given {
   box: RefObject<HTMLDivElement | null>;
@@ -37,6 +37,14 @@ export interface HostedApp {
   calls: string[];
 }
 
+/**
+ * What an app is made of. While all of it stays the same the app goes on: each event of its call and each reconnection brings
+ * new objects that say the same.
+ */
+export function startedFrom(app: AppReference, source: AppDocument, sandbox: string): readonly [string, string, string, string, string] {
+  return [app.uri, source.html, source.csp ?? "", allowed(source.permissions), sandbox];
+}
+
 /** Runs an app in a frame of the second origin, and keeps the order in which it is told things. */
 export function useHostedApp({ box, call, app, source, sandbox, theme, tool, onClose, onLeft }: Given): HostedApp {
   const [mode, setMode] = useState<DisplayMode>("inline");
@@ -57,7 +65,7 @@ export function useHostedApp({ box, call, app, source, sandbox, theme, tool, onC
       const now = latest.current;
       return hostContext(now.call, now.tool, now.theme, now.mode, holder.clientWidth, now.mode === "fullscreen" ? window.innerHeight : MOST_PX);
     };
-    const allow = (source.permissions ?? []).filter((one) => PERMISSIONS.has(one)).join("; ");
+    const allow = allowed(source.permissions);
     const started = setTimeout(() => setLate(true), START_MS);
     const handlers = requestHandlers(latest.current.call, app, (id) => setCalls((before) => [...before, id]));
     const made = new AppBridge(
@@ -110,10 +118,10 @@ export function useHostedApp({ box, call, app, source, sandbox, theme, tool, onC
       bridge.current = null;
       void leave(frame, made).then(() => window.removeEventListener("message", listen));
     };
-  }, [box, app, source, sandbox]);
+  }, [box, ...startedFrom(app, source, sandbox)]);
 
   useEffect(() => {
-    bridge.current?.notify("ui/notifications/host-context-changed", { theme, displayMode: mode });
+    bridge.current?.notify("ui/notifications/host-context-changed", { theme, styles: { variables: styleVariables() }, displayMode: mode });
   }, [theme, mode]);
 
   useToolMessages(bridge, call);
@@ -138,7 +146,7 @@ function useToolMessages(bridge: RefObject<AppBridge | null>, given: Call): void
     if (call.result) {
       resultForApp(call).then(
         (result) => current.notify("ui/notifications/tool-result", result),
-        (problem: unknown) => console.error(problem),
+        (problem: unknown) => current.notify("ui/notifications/tool-cancelled", { reason: `The result could not be fetched: ${messageOf(problem)}` }),
       );
     } else current.notify("ui/notifications/tool-cancelled", { reason: call.error?.message ?? call.state });
   });

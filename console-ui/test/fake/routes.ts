@@ -86,7 +86,7 @@ export async function route(fake: FakeConsole, method: string, url: URL, body: B
       for (const task of fake.tasks) fake.tell("task", task);
       return ok();
     case "GET apps":
-      return ok({ html: CLOCK, csp: "", permissions: ["clipboard-write"], domains: ["https://tiles.example.org"], prefersBorder: true, agreed: fake.subscriptions.some((one) => one.server === "agreed") });
+      return ok({ html: CLOCK, csp: "frame-src 'none'", seen: "5ee2", permissions: ["clipboardWrite"], domains: ["https://tiles.example.org"], prefersBorder: true, agreed: fake.subscriptions.some((one) => one.server === "agreed") });
     case "POST apps":
       fake.subscriptions.push({ server: "agreed", uri: "" });
       return ok();
