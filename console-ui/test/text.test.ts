@@ -5,7 +5,7 @@ import { expand, variablesOf } from "../src/resources/template.ts";
 import { linePath, niceTop } from "../src/dashboard/scale.ts";
 import { count, duration, size } from "../src/text/format.ts";
 import { fuzzyFilter } from "../src/text/fuzzy.ts";
-import { beginning, visibleName, visibleText } from "../src/text/visible.ts";
+import { beginning, pieces, visibleName, visibleText } from "../src/text/visible.ts";
 import { webAddress } from "../src/viewers/address.ts";
 import { kindsOf, parseCsv, tableIn } from "../src/viewers/guess.ts";
 import { openAtFirst, treeRows } from "../src/viewers/tree.ts";
@@ -19,7 +19,13 @@ describe("Text of peers", () => {
     assert.equal(visibleName(""), "(no name)");
   });
   test("keeps what people write", () => assert.equal(visibleText("Grüße 日本語 👩‍💻".replace("\u200D", "")), "Grüße 日本語 👩💻"));
-  test("is never cut inside a character", () => assert.equal(beginning("ab👍cd", 3), "ab…"));
+  test("is never cut inside a character", () => {
+    assert.equal(beginning("ab👍cd", 3), "ab…");
+    assert.equal(beginning("ab\uD83Dcd", 3), "ab\uD83D…");
+    assert.deepEqual(pieces("👍👍👍", 3), ["👍", "👍", "👍"]);
+    assert.deepEqual(pieces("👍a", 1), ["👍", "a"]);
+    assert.deepEqual(pieces("", 3), []);
+  });
 
   test("leads to the web only", () => {
     assert.equal(webAddress("https://example.org/x")?.host, "example.org");

@@ -1,29 +1,32 @@
 import { Button, Menu, TextInput } from "@mantine/core";
-import { useState, type ReactElement } from "react";
-import { api, part } from "../api/client.ts";
+import { useRef, useState, type ReactElement } from "react";
 import type { Approval, Decision } from "../api/types.ts";
 import { JsonField, jsonProblem } from "../json/JsonField.tsx";
 import { readJson } from "../json/read.ts";
 import { writeJson } from "../json/write.ts";
 import { useAction } from "../state/action.ts";
+import { useDraft } from "../state/drafts.ts";
 import { useServerName } from "../state/names.ts";
-import { beginning, visibleName, visibleText } from "../text/visible.ts";
+import { visibleName, visibleText } from "../text/visible.ts";
 import { Icon } from "../ui/icons.tsx";
 import { Refusal } from "../ui/notes.tsx";
-import { JsonTree } from "../viewers/JsonTree.tsx";
+import { WholeJson } from "../viewers/WholeJson.tsx";
+import { useApprovalKeys } from "./approvalKeys.ts";
+import { argumentsKey, asDraft, decide, reasonKey, writtenIn } from "./decide.ts";
 import { hintWords } from "./words.ts";
-
-export function decide(approval: Approval, decision: Decision, more: { reason?: string; arguments?: unknown } = {}): Promise<unknown> {
-  return api.post(`/api/approvals/${part(approval.id)}`, { decision, ...more });
-}
 
 /** A call that waits for a decision: what would be sent, and the ways to decide. */
 export function ApprovalPanel({ approval }: { approval: Approval }): ReactElement {
   const server = useServerName(approval.server);
   const tool = visibleName(approval.tool);
-  const [edited, setEdited] = useState<string | null>(null);
-  const [denying, setDenying] = useState(false);
-  const [reason, setReason] = useState("");
+  const [draft, setDraft] = useDraft(argumentsKey(approval));
+  const edited = writtenIn(draft);
+  const setEdited = (text: string | null): void => setDraft(asDraft(text));
+  const [reason, setReason] = useDraft(reasonKey(approval));
+  const [denying, setDenying] = useState(reason !== "");
+  const [whole, setWhole] = useState(true);
+  const panel = useRef<HTMLDivElement>(null);
+  const buttons = useRef<HTMLDivElement>(null);
   const act = useAction((decision: Decision) =>
     decide(approval, decision, {
       ...(decision === "deny" && reason !== "" ? { reason } : {}),
@@ -31,23 +34,34 @@ export function ApprovalPanel({ approval }: { approval: Approval }): ReactElemen
     }),
   );
   const broken = edited !== null && jsonProblem(edited) !== null;
+  const asIs = edited === null && whole;
+  const hinted = useApprovalKeys(panel, buttons, asIs && !denying && !act.busy, {
+    once: () => void act.run("once"),
+    chat: approval.chat ? () => void act.run("chat") : undefined,
+    deny: () => void act.run("deny"),
+  });
   const hints = hintWords(approval.hints);
   return (
-    <div role="group" className="approval" aria-label={`Approval of ${tool}`}>
+    <div ref={panel} role="group" className="approval" aria-label={`Approval of ${tool}`}>
       <div>
         <strong>
           {approval.app ? "An app" : "The model"} wants to call <bdi>{tool}</bdi> on <bdi>{server}</bdi>.
         </strong>
       </div>
-      {approval.description ? <div className="dim wrap">{visibleText(beginning(approval.description, 600))}</div> : null}
+      {approval.description ? (
+        <div className="dim wrap scroll-text" tabIndex={0} role="group" aria-label={`Description of ${tool}`}>
+          {visibleText(approval.description)}
+        </div>
+      ) : null}
       {approval.why === "changed" ? <div className="warn-text">The tool’s description has changed since you allowed it.</div> : null}
       {hints.length > 0 ? <div className="dim">Server says: {hints.join(", ")} (unverified).</div> : null}
       {edited === null ? (
         <div className="approval-arguments">
-          <JsonTree value={approval.arguments ?? {}} label="arguments" />
+          <WholeJson value={approval.arguments ?? {}} label="arguments" onWhole={setWhole} />
           <button type="button" className="link" onClick={() => setEdited(writeJson(approval.arguments ?? {}, 2))}>
             <Icon name="edit" size={13} /> Edit arguments
           </button>
+          {whole ? null : <div className="warn-text">Look at all of the arguments before allowing the call.</div>}
         </div>
       ) : (
         <div>
@@ -67,18 +81,18 @@ export function ApprovalPanel({ approval }: { approval: Approval }): ReactElemen
           ))}
         </>
       ) : null}
-      <div className="approval-buttons">
-        <Button size="xs" loading={act.busy} disabled={broken} onClick={() => void act.run("once")}>
-          Allow once <kbd>A</kbd>
+      <div ref={buttons} className="approval-buttons">
+        <Button size="xs" loading={act.busy} disabled={broken || (edited === null && !whole)} onClick={() => void act.run("once")}>
+          Allow once {hinted ? <kbd>A</kbd> : null}
         </Button>
         {approval.chat ? (
-          <Button size="xs" variant="default" disabled={edited !== null || act.busy} onClick={() => void act.run("chat")}>
-            Allow for this chat <kbd>S</kbd>
+          <Button size="xs" variant="default" disabled={!asIs || act.busy} onClick={() => void act.run("chat")}>
+            Allow for this chat {hinted ? <kbd>S</kbd> : null}
           </Button>
         ) : null}
         <Menu transitionProps={{ duration: 0 }}>
           <Menu.Target>
-            <Button size="xs" variant="default" disabled={edited !== null || act.busy} rightSection={<Icon name="down" size={12} />}>
+            <Button size="xs" variant="default" disabled={!asIs || act.busy} rightSection={<Icon name="down" size={12} />}>
               Always
             </Button>
           </Menu.Target>
@@ -103,7 +117,7 @@ export function ApprovalPanel({ approval }: { approval: Approval }): ReactElemen
         ) : (
           <>
             <Button size="xs" color="red" variant="light" disabled={act.busy} onClick={() => void act.run("deny")}>
-              Deny <kbd>D</kbd>
+              Deny {hinted ? <kbd>D</kbd> : null}
             </Button>
             <button type="button" className="link" onClick={() => setDenying(true)}>
               Deny with a reason

@@ -1,14 +1,15 @@
 import { Button } from "@mantine/core";
 import type { ReactElement } from "react";
 import type { Approval, Decision } from "../api/types.ts";
-import { decide } from "../calls/ApprovalPanel.tsx";
+import { decide, isBeingEdited } from "../calls/decide.ts";
 import { useAction } from "../state/action.ts";
 import { Refusal } from "../ui/notes.tsx";
 
 /** Several calls that wait at once are decided at once, or one by one in their cards. */
 export function ApprovalBar({ approvals }: { approvals: readonly Approval[] }): ReactElement | null {
   const act = useAction(async (decision: Decision) => {
-    for (const approval of approvals) await decide(approval, decision);
+    // A call whose arguments somebody is changing would be sent as it was asked for; it is left to its card.
+    for (const approval of approvals) if (decision === "deny" || !isBeingEdited(approval)) await decide(approval, decision);
   });
   if (approvals.length < 2) return null;
   const showFirst = (): void => {

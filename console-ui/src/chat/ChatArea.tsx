@@ -3,7 +3,6 @@ import { useEffect, type ReactElement } from "react";
 import { api, part } from "../api/client.ts";
 import { useKeys } from "../app/keys.ts";
 import { go, useRoute } from "../app/route.ts";
-import { decide } from "../calls/ApprovalPanel.tsx";
 import { useConsole } from "../state/store.ts";
 import { IconButton } from "../ui/IconButton.tsx";
 import { Name } from "../ui/Name.tsx";
@@ -32,13 +31,7 @@ export function ChatArea(): ReactElement {
     if (first === undefined && newest) go("chat", newest.id);
   }, [first, newest]);
   const stop = (): void => void api.post(`/api/chats/${part(id!)}/stop`).catch(toastProblem);
-  const oldest = approvals[0];
-  useKeys({
-    a: () => (oldest ? void decide(oldest, "once").catch(toastProblem) : false),
-    s: () => (oldest ? void decide(oldest, "chat").catch(toastProblem) : false),
-    d: () => (oldest ? void decide(oldest, "deny").catch(toastProblem) : false),
-    Escape: () => (head?.running ? stop() : false),
-  });
+  useKeys({ Escape: () => (head?.running ? stop() : false) });
   return (
     <div className={`panes two chat ${first && first !== "list" ? "chosen" : ""}`}>
       <ChatList chats={chats} chosen={id} />

@@ -29,9 +29,26 @@ function code(chars: string): string {
   return text;
 }
 
-/** The beginning of a text, for a preview. Never cuts a character in two. */
+/** The beginning of a text, for a preview. */
 export function beginning(text: string, length: number): string {
-  if (text.length <= length) return text;
-  const end = /[\ud800-\udbff]/.test(text[length - 1] ?? "") ? length - 1 : length;
-  return `${text.slice(0, end)}…`;
+  return text.length <= length ? text : `${text.slice(0, cutBefore(text, length))}…`;
+}
+
+/** A text in pieces of about this length. */
+export function pieces(text: string, length: number): string[] {
+  const all: string[] = [];
+  for (let at = 0; at < text.length; ) {
+    const cut = cutBefore(text, at + length);
+    const end = cut > at ? cut : at + 2;
+    all.push(text.slice(at, end));
+    at = end;
+  }
+  return all;
+}
+
+/** Where to cut a text so that no character is cut in two: here, or one before. */
+export function cutBefore(text: string, at: number): number {
+  if (at >= text.length) return text.length;
+  const splits = at > 0 && /[\ud800-\udbff]/.test(text[at - 1]!) && /[\udc00-\udfff]/.test(text[at]!);
+  return splits ? at - 1 : at;
 }

@@ -2,14 +2,17 @@ import { useId, useMemo, useRef, useState, type KeyboardEvent, type ReactElement
 import { isNumber, spell, type Json } from "../json/value.ts";
 import { writeJson } from "../json/write.ts";
 import { count } from "../text/format.ts";
-import { beginning, visibleName, visibleText } from "../text/visible.ts";
+import { beginning, visibleName } from "../text/visible.ts";
 import { CopyButton } from "../ui/CopyButton.tsx";
 import { VirtualRows, type VirtualHandle } from "../ui/VirtualRows.tsx";
+import { LongText } from "./LongText.tsx";
 import { openAtFirst, treeRows, type TreeRow } from "./tree.ts";
 
 const ROW_PX = 21;
 const TALLEST_ROWS = 24;
 const LONGEST_STRING = 300;
+/** What is longer may not fit its row; it is shown whole below the tree when its row is chosen. */
+const FITS = 60;
 
 /** JSON as a tree with only the lines in sight, walked with the arrow keys. */
 export function JsonTree({ value, label }: { value: Json; label: string }): ReactElement {
@@ -87,8 +90,14 @@ export function JsonTree({ value, label }: { value: Json; label: string }): Reac
           }}
         />
       </div>
+      {chosen && chosen.path === at && isLong(chosen.value) ? <LongText text={chosen.value} label={`whole text of ${visibleName(chosen.name ?? label)}`} /> : null}
     </div>
   );
+}
+
+/** A text of which a row may show only the beginning. */
+function isLong(value: Json): value is string {
+  return typeof value === "string" && value.length > FITS;
 }
 
 function TreeValue({ row }: { row: TreeRow }): ReactElement {
@@ -98,7 +107,7 @@ function TreeValue({ row }: { row: TreeRow }): ReactElement {
   if (kind === "object") return <span className="dim">{row.children === 0 ? "{}" : `{ ${count(row.children, "field")} }`}</span>;
   if (typeof value === "string") {
     return (
-      <span className="tree-string" title={value.length > 60 ? visibleText(beginning(value, 2000)) : undefined}>
+      <span className="tree-string" title={isLong(value) ? "Choose this row to see all of it" : undefined}>
         {`"${visibleName(beginning(value, LONGEST_STRING)).replace(/^\(no name\)$/, "")}"`}
       </span>
     );

@@ -2,7 +2,7 @@ import { useState, type ReactElement } from "react";
 import { api } from "../api/client.ts";
 import { useAction } from "../state/action.ts";
 import { size } from "../text/format.ts";
-import { visibleText } from "../text/visible.ts";
+import { cutBefore, pieces, visibleText } from "../text/visible.ts";
 import { CopyButton } from "../ui/CopyButton.tsx";
 import { Refusal } from "../ui/notes.tsx";
 
@@ -29,9 +29,7 @@ export function LongText({ text, rest, label }: { text: string; rest?: RestOfTex
     }
     setState({ of: text, have: longer, shown: shown + MORE });
   });
-  const visible = have.slice(0, shown);
-  const chunks: string[] = [];
-  for (let at = 0; at < visible.length; at += MORE) chunks.push(visible.slice(at, at + MORE));
+  const chunks = pieces(shownText(have, shown, total), MORE);
   return (
     <div className="long-text">
       <div className="corner">
@@ -62,4 +60,11 @@ export function LongText({ text, rest, label }: { text: string; rest?: RestOfTex
       <Refusal error={fetchMore.error} />
     </div>
   );
+}
+
+/** What is shown of a text. Where its end is not fetched yet, half a character waits for its other half. */
+function shownText(have: string, shown: number, total: number): string {
+  const end = cutBefore(have, shown);
+  const half = end === have.length && end < total && /[\ud800-\udbff]$/.test(have);
+  return have.slice(0, half ? end - 1 : end);
 }

@@ -1,0 +1,41 @@
+import { api, ApiError, part } from "../api/client.ts";
+import type { Approval, Decision } from "../api/types.ts";
+import { keepDraft, readDraft } from "../state/drafts.ts";
+import { store } from "../state/store.ts";
+
+/** Before what was written, so that a field that was emptied is still one that was written in. */
+const WRITTEN = "=";
+
+export function argumentsKey(approval: Pick<Approval, "id">): string {
+  return `approval.${approval.id}.arguments`;
+}
+
+export function reasonKey(approval: Pick<Approval, "id">): string {
+  return `approval.${approval.id}.reason`;
+}
+
+/** The arguments that somebody wrote in place of those asked for; null where nobody did. */
+export function writtenIn(draft: string | null): string | null {
+  return draft?.startsWith(WRITTEN) ? draft.slice(WRITTEN.length) : null;
+}
+
+export function asDraft(written: string | null): string {
+  return written === null ? "" : WRITTEN + written;
+}
+
+/** Whether somebody is changing what would be sent; such a call is decided in its card only. */
+export function isBeingEdited(approval: Approval): boolean {
+  return writtenIn(readDraft(argumentsKey(approval))) !== null;
+}
+
+/** Tells the backend a decision. Where the call was decided before, by another page or by its end, it simply waits no more. */
+export async function decide(approval: Approval, decision: Decision, more: { reason?: string; arguments?: unknown } = {}): Promise<void> {
+  try {
+    await api.post(`/api/approvals/${part(approval.id)}`, { decision, ...more });
+  } catch (problem) {
+    if (!(problem instanceof ApiError && problem.code === "answered")) throw problem;
+    store.event("approval-gone", { id: approval.id });
+  }
+  keepDraft(argumentsKey(approval), null);
+  keepDraft(reasonKey(approval), null);
+}

@@ -1,0 +1,122 @@
+import assert from "node:assert/strict";
+import { afterEach, beforeEach, describe, test } from "node:test";
+import { renderToStaticMarkup } from "react-dom/server";
+import { MantineProvider } from "@mantine/core";
+import type { Approval } from "../src/api/types.ts";
+import { KeyHolder } from "../src/calls/approvalKeys.ts";
+import { argumentsKey, asDraft, decide, isBeingEdited, writtenIn } from "../src/calls/decide.ts";
+import { keepDraft, readDraft } from "../src/state/drafts.ts";
+import { store } from "../src/state/store.ts";
+import { WholeJson } from "../src/viewers/WholeJson.tsx";
+
+describe("A key that decides about a call", () => {
+  const pressed = { repeat: false };
+  let now = 0;
+  let focus = -1;
+  const holder = (): KeyHolder<number> => new KeyHolder<number>({ hasFocus: (card) => card === focus, isBefore: (card, other) => card < other }, () => now);
+  beforeEach(() => {
+    now = 0;
+    focus = -1;
+  });
+
+  test("means one card only: the one with the focus, else the first on the page", () => {
+    const keys = holder();
+    keys.add(2);
+    keys.add(1);
+    keys.add(3);
+    assert.deepEqual([1, 2, 3].filter((card) => keys.holds(card)), [1]);
+    focus = 3;
+    keys.choose();
+    assert.deepEqual([1, 2, 3].filter((card) => keys.holds(card)), [3]);
+  });
+
+  test("is none while it is held down, nor right after the card appeared", () => {
+    const keys = holder();
+    keys.add(1);
+    assert.equal(keys.decides(1, pressed), false);
+    now = 399;
+    assert.equal(keys.decides(1, pressed), false);
+    now = 400;
+    assert.equal(keys.decides(1, pressed), true);
+    assert.equal(keys.decides(1, { repeat: true }), false);
+  });
+
+  test("does not fall through to the next card when the first is decided", () => {
+    const keys = holder();
+    const leave = keys.add(1);
+    keys.add(2);
+    now = 10_000;
+    assert.equal(keys.decides(1, pressed), true);
+    assert.equal(keys.decides(2, pressed), false);
+    leave();
+    assert.equal(keys.holds(2), true);
+    assert.equal(keys.decides(2, pressed), false);
+    now += 400;
+    assert.equal(keys.decides(2, pressed), true);
+  });
+});
+
+describe("A decision", () => {
+  const approval: Approval = { id: "a1", call: "c1", server: "s", tool: "t", arguments: {} };
+  const kept = new Map<string, string>();
+  const fetched = globalThis.fetch;
+  beforeEach(() => {
+    kept.clear();
+    Object.defineProperty(globalThis, "sessionStorage", {
+      configurable: true,
+      value: { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, text: string) => kept.set(key, text), removeItem: (key: string) => kept.delete(key) },
+    });
+    store.event("approval", approval);
+  });
+  afterEach(() => {
+    globalThis.fetch = fetched;
+    store.event("approval-gone", approval);
+    Reflect.deleteProperty(globalThis, "sessionStorage");
+  });
+  const answer = (status: number, code: string): void => {
+    globalThis.fetch = () => Promise.resolve(new Response(JSON.stringify({ error: { code, message: "no" } }), { status }));
+  };
+
+  test("about a call that was decided before takes its buttons away and is no problem", async () => {
+    answer(409, "answered");
+    await decide(approval, "once");
+    assert.deepEqual(store.get().approvals, []);
+  });
+
+  test("that is refused for another reason leaves the card, and what was written in it", async () => {
+    answer(400, "bad-arguments");
+    keepDraft(argumentsKey(approval), asDraft("{"));
+    await assert.rejects(decide(approval, "once"), { code: "bad-arguments" });
+    assert.equal(store.get().approvals.length, 1);
+    assert.equal(writtenIn(readDraft(argumentsKey(approval))), "{");
+  });
+
+  test("knows that arguments are being changed, even while the field is empty", () => {
+    assert.equal(isBeingEdited(approval), false);
+    keepDraft(argumentsKey(approval), asDraft(""));
+    assert.equal(isBeingEdited(approval), true);
+    keepDraft(argumentsKey(approval), asDraft(null));
+    assert.equal(isBeingEdited(approval), false);
+  });
+});
+
+describe("Arguments that somebody decides about", () => {
+  const shown = (value: Parameters<typeof WholeJson>[0]["value"]): string =>
+    renderToStaticMarkup(
+      <MantineProvider>
+        <WholeJson value={value} label="arguments" />
+      </MantineProvider>,
+    );
+  test("are there to the last character, at any depth, and hide nothing", () => {
+    const many = Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`name${index}`, { deep: [[{ leaf: `leaf-${index}` }]] }]));
+    const html = shown({ command: `${"x".repeat(5_000)}END`, hidden: "a\u202Eb\u200B", ...many });
+    assert.ok(html.includes(`${"x".repeat(1_000)}END`));
+    for (let index = 0; index < 300; index++) assert.ok(html.includes(`leaf-${index}&quot;`), String(index));
+    assert.ok(html.includes("a\\u202Eb\\u200B"));
+  });
+  test("are not cut inside a character where the page holds them in pieces", () => {
+    const html = shown("👍".repeat(20_000));
+    assert.equal(html.match(/👍/gu)?.length, 20_000);
+    assert.doesNotMatch(html, /\\uD83D/);
+  });
+});
