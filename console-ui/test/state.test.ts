@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Call, ChatItem, Row, Server } from "../src/api/types.ts";
 import { parseRoute, hashOf } from "../src/app/route.ts";
+import { handOver, takeHandedOver } from "../src/chat/handOver.ts";
 import { keyName } from "../src/app/keys.ts";
 import { addText, mergeLoaded, putItem } from "../src/chat/items.ts";
 import { wordBefore } from "../src/chat/Proposals.tsx";
@@ -122,5 +123,15 @@ describe("Addresses and keys", () => {
     assert.equal(keyName({ key: "K", ctrlKey: true, metaKey: false, altKey: false }), "mod+k");
     assert.equal(keyName({ key: "k", ctrlKey: false, metaKey: true, altKey: false }), "mod+k");
     assert.equal(keyName({ key: "Escape", ctrlKey: false, metaKey: false, altKey: false }), "Escape");
+  });
+});
+
+describe("A prompt for a new chat", () => {
+  test("is handed over in the page, once; an address alone brings none", () => {
+    assert.deepEqual(parseRoute("#/chat/new/prompt/s/p/%7B%7D"), { area: "chat", path: ["new", "prompt", "s", "p", "{}"] });
+    assert.equal(takeHandedOver(), null);
+    handOver({ server: "s", name: "p", arguments: {} });
+    assert.deepEqual(takeHandedOver(), { server: "s", name: "p", arguments: {} });
+    assert.equal(takeHandedOver(), null);
   });
 });

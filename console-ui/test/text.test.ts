@@ -31,6 +31,13 @@ describe("Text of peers", () => {
     assert.equal(webAddress("https://example.org/x")?.host, "example.org");
     for (const bad of ["javascript:alert(1)", "data:text/html,x", "file:///etc/passwd", "//example.org", "vbscript:x", " java\nscript:alert(1)"]) assert.equal(webAddress(bad), null, bad);
   });
+  test("never leads to the console itself, by whatever name", () => {
+    const own = ["http://127.0.0.1:4199", "http://127.0.0.1:4200"];
+    for (const bad of ["http://127.0.0.1:4199/#/chat/new/prompt/s/p/{}", "http://localhost:4199/", "http://127.1:4199/x", "https://a.localhost:4199", "http://2130706433:4200", "http://[::1]:4199/", "http://[::ffff:127.0.0.1]:4199", "http://0.0.0.0:4199"]) {
+      assert.equal(webAddress(bad, own), null, bad);
+    }
+    for (const good of ["http://127.0.0.1:8080/", "http://localhost/", "https://example.org:4199/"]) assert.ok(webAddress(good, own), good);
+  });
   test("names a login page on https or this machine only", () => {
     assert.ok(loginAddress("https://login.example.org/a"));
     assert.ok(loginAddress("http://127.0.0.1:9000/a"));

@@ -36,10 +36,21 @@ export function goToArea(area: Area): void {
   location.hash = areaHash(area);
 }
 
+/** The place that the page was opened at; anybody can have written it. */
+const opened = typeof location === "undefined" ? "" : location.hash;
+let moved = false;
+
+/** Whether somebody came to this place in the page, and not by an address from elsewhere that it was opened with. */
+export function isOwnPlace(): boolean {
+  moved ||= location.hash !== opened;
+  return moved;
+}
+
 let last: { hash: string; route: Route } = { hash: "?", route: { area: "tools", path: [] } };
 
 function current(): Route {
   if (last.hash !== location.hash) {
+    isOwnPlace();
     last = { hash: location.hash, route: parseRoute(location.hash) };
     places.set(last.route.area, location.hash || hashOf(last.route.area));
   }

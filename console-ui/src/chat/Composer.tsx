@@ -13,6 +13,7 @@ import { Icon } from "../ui/icons.tsx";
 import { IconButton } from "../ui/IconButton.tsx";
 import { Refusal } from "../ui/notes.tsx";
 import { ChatChoices } from "./ChatChoices.tsx";
+import { takeHandedOver } from "./handOver.ts";
 import { appNotes, useAppNotes } from "./appNotes.ts";
 import { PromptDialog } from "./PromptDialog.tsx";
 import { Proposals, useProposals, type Proposal } from "./Proposals.tsx";
@@ -169,14 +170,12 @@ function useAttached(draft: string): [readonly Attached[], (list: readonly Attac
   return [list, set];
 }
 
-/** The address may carry a prompt that another area wants to begin with; it is used once. */
+/** Another area may have handed over a prompt to begin with; it is used once. */
 function usePromptFromElsewhere(start: string[], use: (server: string, name: string, given: Record<string, string>) => void): void {
-  const [what, server, name, given] = start;
-  const used = useRef(false);
   const live = useConsole((state) => state.generation > 0);
   useEffect(() => {
-    if (what !== "prompt" || !server || !name || used.current || !live || store.get().link !== "live") return;
-    used.current = true;
-    use(server, name, JSON.parse(given ?? "{}") as Record<string, string>);
+    if (start[0] !== "prompt" || !live || store.get().link !== "live") return;
+    const prompt = takeHandedOver();
+    if (prompt) use(prompt.server, prompt.name, prompt.arguments);
   });
 }

@@ -3,6 +3,7 @@ import { useState, type ReactElement } from "react";
 import { api } from "../api/client.ts";
 import type { Prompt, PromptAnswer } from "../api/types.ts";
 import { go, hashOf, useRoute } from "../app/route.ts";
+import { handOver } from "../chat/handOver.ts";
 import { CompletedField } from "../resources/CompletedField.tsx";
 import { useAction } from "../state/action.ts";
 import { keepDraft, readDraft, useDraft } from "../state/drafts.ts";
@@ -111,7 +112,14 @@ function PromptPane({ prompt }: { prompt: Prompt }): ReactElement {
           <Button type="submit" loading={get.busy} disabled={missing.length > 0}>
             Get the prompt
           </Button>
-          <Button variant="default" disabled={missing.length > 0} onClick={() => go("chat", "new", "prompt", prompt.server, prompt.name, JSON.stringify(filled))}>
+          <Button
+            variant="default"
+            disabled={missing.length > 0}
+            onClick={() => {
+              handOver({ server: prompt.server, name: prompt.name, arguments: filled });
+              go("chat", "new", "prompt");
+            }}
+          >
             Use in a chat
           </Button>
         </div>

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useEffect, useState, type ReactElement } from "react";
 import { api } from "../api/client.ts";
 import type { Block, Resource } from "../api/types.ts";
-import { go } from "../app/route.ts";
+import { go, isOwnPlace } from "../app/route.ts";
 import { resourceKey } from "../state/model.ts";
 import { useAction } from "../state/action.ts";
 import { useServerName } from "../state/names.ts";
@@ -35,9 +35,12 @@ export function ResourcePane({ server, uri, about, subscribed, onSubscribed }: P
     onSubscribed(on);
   });
   const readNow = read.run;
+  // What no server lists may be asked for by an address from elsewhere; then the person decides.
+  const [asked, setAsked] = useState(isOwnPlace);
+  const wanted = asked || about !== undefined;
   useEffect(() => {
-    if (live > 0) void readNow();
-  }, [readNow, updated, live]);
+    if (live > 0 && wanted) void readNow();
+  }, [readNow, updated, live, wanted]);
   return (
     <div className="pad">
       <div className="tool-title">
@@ -52,8 +55,8 @@ export function ResourcePane({ server, uri, about, subscribed, onSubscribed }: P
       <p className="mono wrap dim">{visibleName(uri)}</p>
       {about?.description ? <p className="dim wrap">{visibleText(about.description)}</p> : null}
       <div className="run-row">
-        <Button size="xs" variant="default" loading={read.busy} onClick={() => void read.run()}>
-          Read again
+        <Button size="xs" variant="default" loading={read.busy} onClick={() => (wanted ? void read.run() : setAsked(true))}>
+          {wanted ? "Read again" : "Read it"}
         </Button>
         <Button size="xs" variant="default" loading={subscribe.busy} aria-pressed={subscribed} onClick={() => void subscribe.run(!subscribed)}>
           {subscribed ? "Unsubscribe" : "Subscribe"}
