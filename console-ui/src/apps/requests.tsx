@@ -2,17 +2,21 @@ import { api, part } from "../api/client.ts";
 import type { Block, Call } from "../api/types.ts";
 import { appNotes } from "../chat/appNotes.ts";
 import { serverName } from "../state/names.ts";
+import { size } from "../text/format.ts";
 import { beginning, visibleName, visibleText } from "../text/visible.ts";
-import { confirm } from "../ui/confirm.tsx";
+import { confirmForPeer } from "../ui/confirm.tsx";
 import { webAddress } from "../viewers/address.ts";
-import { AppRefusal, type Params, type RequestHandler } from "./bridge.ts";
+import { askingFor, type Ask } from "./ask.ts";
+import { AppRefusal, type RequestHandler } from "./bridge.ts";
+import { filesIn, save } from "./files.ts";
 import { mcpBlock, resultForApp, whenOver } from "./results.ts";
 
-const LONGEST_SHOWN = 2_000;
+const LONGEST_ADDRESS = 8_000;
+const LONGEST_MESSAGE = 50_000;
 
 /** Everything an app may ask of the console; whatever goes out is confirmed by the person first. */
-export function requestHandlers(call: Call, app: { uri: string }, onCall: (id: string) => void): Record<string, RequestHandler> {
-  const name = visibleName(call.tool);
+export function requestHandlers(call: Call, app: { uri: string }, onCall: (id: string) => void, ask: Ask = askingFor(confirmForPeer)): Record<string, RequestHandler> {
+  const name = visibleName(beginning(call.tool, 100));
   return {
     ping: () => ({}),
     "tools/call": async (params) => {
@@ -36,15 +40,15 @@ export function requestHandlers(call: Call, app: { uri: string }, onCall: (id: s
       return { resources: resources.filter((one) => one.server === call.server).map((one) => ({ uri: one.uri, name: one.name, mimeType: one.mime ?? undefined })) };
     },
     "ui/open-link": async (params) => {
-      const address = webAddress(text(params.url, "url"));
-      if (!address) throw new AppRefusal("Only http and https addresses are opened.");
-      const yes = await confirm(
+      const address = webAddress(short(text(params.url, "url"), "url", LONGEST_ADDRESS));
+      if (!address) throw new AppRefusal("Only http and https addresses are opened, and none of the console itself.");
+      const yes = await ask(
         `Open a page that ${name} names?`,
         <>
           <p>
             It is at <strong>{visibleName(address.host)}</strong>:
           </p>
-          <p className="mono wrap">{visibleName(beginning(address.href, LONGEST_SHOWN))}</p>
+          <Quoted label="Address" text={address.href} />
         </>,
         `Open ${visibleName(address.host)}`,
       );
@@ -52,11 +56,17 @@ export function requestHandlers(call: Call, app: { uri: string }, onCall: (id: s
       window.open(address.href, "_blank", "noopener,noreferrer");
       return {};
     },
-    "ui/download-file": async (params) => download(name, params),
+    "ui/download-file": async (params) => {
+      const files = filesIn(params);
+      const list = files.map((file) => `${file.name} (${size(file.bytes.length)})`).join("\n");
+      if (!(await ask(`Save ${files.length === 1 ? "a file" : `${files.length} files`} from ${name}?`, <Quoted label="Files" text={list} />, "Save"))) return { isError: true };
+      files.forEach(save);
+      return {};
+    },
     "ui/message": async (params) => {
-      const message = textOf(params.content);
+      const message = short(text(textOf(params.content), "content"), "content", LONGEST_MESSAGE);
       if (!call.chat) throw new AppRefusal("This call belongs to no chat, so there is nobody to tell.");
-      const yes = await confirm(`Send a message that ${name} wrote?`, <Quoted text={message} />, "Send as my message");
+      const yes = await ask(`Send a message that ${name} wrote?`, <Quoted label="Message" text={message} />, "Send as my message");
       if (!yes) return { isError: true };
       await api.post(`/api/chats/${part(call.chat)}/send`, { text: message });
       return {};
@@ -64,38 +74,19 @@ export function requestHandlers(call: Call, app: { uri: string }, onCall: (id: s
     "ui/update-model-context": (params) => {
       if (!call.chat) return {};
       const structured = params.structuredContent === undefined ? "" : JSON.stringify(params.structuredContent);
-      appNotes.put(call.chat, { server: call.server, uri: app.uri, from: `${serverName(call.server)} / ${name}`, text: [textOf(params.content), structured].filter((one) => one !== "").join("\n") });
+      appNotes.put(call.chat, { server: call.server, uri: app.uri, from: `${serverName(call.server)} / ${name}`, text: short([textOf(params.content), structured].filter((one) => one !== "").join("\n"), "content", LONGEST_MESSAGE) });
       return {};
     },
   };
 }
 
-function Quoted({ text: quoted }: { text: string }): React.ReactElement {
-  return <blockquote className="wrap quoted">{visibleText(beginning(quoted, LONGEST_SHOWN))}</blockquote>;
-}
-
-async function download(name: string, params: Params): Promise<unknown> {
-  const contents = Array.isArray(params.contents) ? (params.contents as { type?: string; resource?: { uri?: string; text?: string; blob?: string } }[]) : [];
-  const files = contents.flatMap((one) => (one.type === "resource" && one.resource ? [one.resource] : []));
-  if (files.length === 0) throw new AppRefusal("Only embedded resources can be saved.");
-  const names = files.map((file) => fileName(file.uri));
-  const yes = await confirm(`Save ${files.length === 1 ? "a file" : `${files.length} files`} from ${name}?`, <p className="mono wrap">{names.join(", ")}</p>, "Save");
-  if (!yes) return { isError: true };
-  files.forEach((file, index) => {
-    const bytes = file.blob !== undefined ? Uint8Array.from(atob(file.blob), (char) => char.charCodeAt(0)) : new TextEncoder().encode(file.text ?? "");
-    const address = URL.createObjectURL(new Blob([bytes], { type: "application/octet-stream" }));
-    const link = document.createElement("a");
-    link.href = address;
-    link.download = names[index]!;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(address), 10_000);
-  });
-  return {};
-}
-
-function fileName(uri: string | undefined): string {
-  const last = (uri ?? "file").split(/[/\\?#]/).filter((one) => one !== "").at(-1) ?? "file";
-  return last.replace(/[^\w.-]+/g, "_").slice(0, 80) || "file";
+/** All of what a peer wrote, in a box that scrolls. */
+function Quoted({ label, text: quoted }: { label: string; text: string }): React.ReactElement {
+  return (
+    <blockquote className="wrap quoted" tabIndex={0} aria-label={label}>
+      {visibleText(quoted)}
+    </blockquote>
+  );
 }
 
 function text(value: unknown, field: string): string {
@@ -103,10 +94,15 @@ function text(value: unknown, field: string): string {
   return value;
 }
 
+/** What is longer than somebody would read is refused and not cut: what is confirmed is what is done. */
+function short(value: string, field: string, longest: number): string {
+  if (value.length > longest) throw new AppRefusal(`${field} is longer than ${longest} characters.`, -32602);
+  return value;
+}
+
 function textOf(content: unknown): string {
   if (!Array.isArray(content)) return "";
-  return (content as { type?: string; text?: string }[])
-    .filter((one) => one.type === "text" && typeof one.text === "string")
-    .map((one) => one.text)
+  return (content as ({ type?: unknown; text?: unknown } | null)[])
+    .flatMap((one) => (one?.type === "text" && typeof one.text === "string" ? [one.text] : []))
     .join("\n");
 }
