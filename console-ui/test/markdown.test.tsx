@@ -1,9 +1,16 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { MantineProvider } from "@mantine/core";
 import { renderToStaticMarkup } from "react-dom/server";
+import { lex } from "../src/viewers/lex.ts";
 import { MarkdownView } from "../src/viewers/MarkdownView.tsx";
 
-const html = (text: string): string => renderToStaticMarkup(<MarkdownView text={text} />);
+const html = (text: string): string => 
+  renderToStaticMarkup(
+    <MantineProvider>
+      <MarkdownView text={text} />
+    </MantineProvider>,
+  ).replace(/<style data-mantine-styles="[a-z]+">[^<]*<\/style>/g, "");
 
 describe("Markdown of peers", () => {
   for (const text of [
@@ -36,6 +43,40 @@ describe("Markdown of peers", () => {
     assert.match(shown, /<a href="https:\/\/example.org\/p" target="_blank" rel="noopener noreferrer nofollow"/);
     assert.match(shown, /\(example\.org\)/);
     assert.match(shown, /<ol start="1"><li>one<\/li>/);
+  });
+
+  for (const [mark, name] of [
+    ["> ", "quotes"],
+    ["1. ", "lists"],
+    ["*a_", "emphasis"],
+    ["**a_", "strong emphasis"],
+    ["_", "marks"],
+    ["![", "pictures"],
+    ["[a](", "links"],
+    ["<a b='c' ", "tags"],
+    ["\n\n- a\n", "items"],
+  ]) {
+    test(`of endless ${name} is shown soon, all of it`, () => {
+      const text = mark!.repeat(Math.ceil(60_000 / mark!.length));
+      const began = performance.now();
+      const shown = html(text);
+      // A thousandfold of this without a bound, or no end at all.
+      assert.ok(performance.now() - began < 15_000);
+      assert.ok(shown.length > 5_000);
+    });
+  }
+
+  test("that is long is Markdown first and text after, nothing left out", () => {
+    const { tokens, rest } = lex("a *b*\n\n".repeat(10_000));
+    assert.ok(tokens.length > 1_000);
+    assert.equal(tokens.map((one) => one.raw).join("").length + rest.length, 70_000);
+  });
+
+  test("that the parser fails on is plain text", () => {
+    const failing = (): never => {
+      throw new RangeError("Maximum call stack size exceeded");
+    };
+    assert.deepEqual(lex("# a", failing), { tokens: [], rest: "# a" });
   });
 
   test("names a picture instead of fetching it", () => assert.match(html("![logo](https://x.example/l.png)"), /picture “logo”, not loaded: https:\/\/x\.example\/l\.png/));

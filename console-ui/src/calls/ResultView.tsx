@@ -9,6 +9,7 @@ import { useAction } from "../state/action.ts";
 import { count, size } from "../text/format.ts";
 import { beginning, visibleText } from "../text/visible.ts";
 import { Chip } from "../ui/Chip.tsx";
+import { Guarded } from "../ui/Lazy.tsx";
 import { Refusal } from "../ui/notes.tsx";
 import { BlockView } from "../viewers/BlockView.tsx";
 import { wholeText } from "../viewers/whole.ts";
@@ -84,12 +85,14 @@ function Blocks({ call, result }: { call: Call; result: Result }): ReactElement 
     <div className="blocks" data-testid="result-blocks">
       {blocks.map((block, index) => (
         <div key={index} className="block">
-          <BlockView
-            block={block}
-            server={call.server}
-            label={blocks.length === 1 ? "result" : `result, part ${index + 1}`}
-            call={{ id: call.id, index }}
-          />
+          <Guarded>
+            <BlockView
+              block={block}
+              server={call.server}
+              label={blocks.length === 1 ? "result" : `result, part ${index + 1}`}
+              call={{ id: call.id, index }}
+            />
+          </Guarded>
         </div>
       ))}
     </div>

@@ -8,6 +8,7 @@ import type { ConsoleState } from "../state/model.ts";
 import { useConsole } from "../state/store.ts";
 import { beginning, visibleText } from "../text/visible.ts";
 import { CopyButton } from "../ui/CopyButton.tsx";
+import { Guarded } from "../ui/Lazy.tsx";
 import { Note, Refusal } from "../ui/notes.tsx";
 import { MarkdownView } from "../viewers/MarkdownView.tsx";
 import type { OpenChat } from "./items.ts";
@@ -48,7 +49,9 @@ export function ChatItems({ chat, head }: { chat: OpenChat; head: ChatHead | und
         </button>
       ) : null}
       {chat.items.slice(hidden).map((item) => (
-        <Item key={item.id} item={item} chat={chat.id!} running={head?.running ?? false} />
+        <Guarded key={item.id}>
+          <Item item={item} chat={chat.id!} running={head?.running ?? false} />
+        </Guarded>
       ))}
       {head?.running ? (
         <div className="dim working" role="status">

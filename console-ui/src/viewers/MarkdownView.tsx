@@ -1,15 +1,22 @@
-import { Lexer, type Token, type Tokens } from "marked";
+import type { Token, Tokens } from "marked";
 import { Fragment, useMemo, type ReactElement, type ReactNode } from "react";
 import { visibleName, visibleText } from "../text/visible.ts";
 import { webAddress } from "./address.ts";
+import { lex } from "./lex.ts";
+import { LongText } from "./LongText.tsx";
 
 /**
  * Markdown from peers. Only the tokens of the parser are used, never its HTML: what is raw HTML is shown as the text it is,
  * pictures are named and not fetched, and a link says where it goes.
  */
 export function MarkdownView({ text }: { text: string }): ReactElement {
-  const tokens = useMemo(() => new Lexer({ gfm: true, breaks: false }).lex(text), [text]);
-  return <div className="markdown">{tokens.map((token, index) => block(token, index))}</div>;
+  const { tokens, rest } = useMemo(() => lex(text), [text]);
+  return (
+    <div className="markdown">
+      {tokens.map((token, index) => block(token, index))}
+      {rest === "" ? null : <LongText text={rest} label={tokens.length === 0 ? "text" : "the rest, as plain text"} />}
+    </div>
+  );
 }
 
 function block(token: Token, key: number): ReactNode {
@@ -52,6 +59,12 @@ function block(token: Token, key: number): ReactNode {
     }
     case "table":
       return table(token as Tokens.Table, key);
+    case "plain":
+      return (
+        <p key={key} className="wrap">
+          {visibleText(token.raw)}
+        </p>
+      );
     case "html":
       return <Fragment key={key}>{visibleText((token as Tokens.HTML).raw)}</Fragment>;
     case "text": {
