@@ -4,7 +4,9 @@ import { readJson } from "../src/json/read.ts";
 import type { Json } from "../src/json/value.ts";
 import { writeJson } from "../src/json/write.ts";
 import { check } from "../src/schema/check.ts";
-import { initialValue } from "../src/schema/initial.ts";
+import { blank, initialValue } from "../src/schema/initial.ts";
+import { isQuick } from "../src/schema/pattern.ts";
+import { resolve } from "../src/schema/resolve.ts";
 import { describe, fits } from "../src/schema/shape.ts";
 
 const shape = (schema: Json, root: Json = schema): string => describe(schema, root).shape.kind;
@@ -105,5 +107,57 @@ group("Arguments that are looked over", () => {
 
   test("are not judged by a pattern that could take for ever", () => {
     assert.deepEqual(problems(`"${"a".repeat(40)}!"`, { type: "string", pattern: "^(a+)+$" }), []);
+  });
+});
+
+group("A schema made to keep the page busy", () => {
+  /** Each of these refers to the next one twice, so that following every path takes 2^n steps. */
+  const pairs = (keyword: "allOf" | "anyOf", length: number): Json => ({
+    $ref: "#/$defs/d0",
+    $defs: Object.fromEntries(
+      Array.from({ length }, (_, index) => [`d${index}`, index + 1 < length ? { [keyword]: [{ $ref: `#/$defs/d${index + 1}` }, { $ref: `#/$defs/d${index + 1}` }] } : { type: "string", title: "last" }]),
+    ),
+  });
+
+  test("of pairs of references is followed once", () => assert.equal(resolve(pairs("allOf", 15), pairs("allOf", 15)).title, "last"));
+  test("of long pairs of references ends", () => {
+    const long = pairs("allOf", 5_000);
+    assert.deepEqual(resolve(long, long).title, undefined);
+  });
+  test("of pairs of alternatives is checked as far as is sensible", () => {
+    const schema = pairs("anyOf", 60);
+    assert.deepEqual(check("x", schema, schema), []);
+    check(3, schema, schema);
+    describe(schema, schema);
+    blank(schema, schema);
+  });
+  test("that is one of itself ends", () => {
+    for (const schema of [{ anyOf: [{ $ref: "#" }] }, { anyOf: [{ $ref: "#" }, { type: "string" }, { type: "null" }] }, { allOf: [{ $ref: "#" }, { $ref: "#" }] }] as Json[]) {
+      assert.deepEqual(check("x", schema, schema), []);
+      describe(schema, schema);
+      blank(schema, schema);
+      initialValue(schema, schema, true);
+    }
+  });
+  test("that wants itself many times over begins small", () => {
+    const names = Array.from({ length: 10 }, (_, index) => `f${index}`);
+    const schema: Json = { type: "object", properties: Object.fromEntries(names.map((name) => [name, { $ref: "#" }])), required: names };
+    assert.ok(writeJson(initialValue(schema, schema)).length < 100_000);
+  });
+  test("still says what all of its parts say", () => {
+    const schema: Json = { $defs: { a: { properties: { x: { type: "string" } }, required: ["x"], title: "A" } }, $ref: "#/$defs/a", title: "own", allOf: [{ properties: { y: {} }, required: ["y", "x"] }, { $ref: "#" }] };
+    const said = resolve(schema, schema);
+    assert.deepEqual([Object.keys(said.properties as object), said.required, said.title], [["x", "y"], ["x", "y"], "own"]);
+  });
+});
+
+group("A pattern of a peer", () => {
+  for (const quick of ["^[a-z]+$", "^\\d{4}-\\d{2}-\\d{2}$", "^(?:a|b)-[0-9]{1,3}$", "foo.*bar", "^#[0-9A-Fa-f]{6}$", "[*+(]+"]) test(`${quick} is tried in the page`, () => assert.ok(isQuick(quick)));
+  for (const slow of ["^(a+)+$", "(a|a)*b", "^(.*a){20}$", "(a|ab)*c", "^(\\w+\\s?)*$", "a*a*a*a*b", "(x)\\1", "^(?=a)b", "x{1,99999}", "a".repeat(300), ".*.*=.*"]) {
+    test(`${slow.slice(0, 20)} is left to the backend`, () => assert.ok(!isQuick(slow)));
+  }
+  test("keeps nobody waiting", () => {
+    for (const pattern of ["^(a|a)*$", "^(a+)+$", "^(.*a){20}$", ".*.*=.*"]) assert.deepEqual(check(`${"a".repeat(199)}!`, { pattern }, {}), []);
+    assert.equal(check("A", { pattern: "^[a-z]+$" }, {}).length, 1);
   });
 });

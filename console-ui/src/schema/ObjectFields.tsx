@@ -9,6 +9,8 @@ import { Field } from "./Field.tsx";
 import { blank } from "./initial.ts";
 import type { Shape } from "./shape.ts";
 
+const MOST_SHOWN = 200;
+
 interface Props {
   shape: Extract<Shape, { kind: "object" }>;
   path: string;
@@ -19,7 +21,7 @@ interface Props {
 
 /** The fields of an object: those of its schema, and whatever else is in it. */
 export function ObjectFields({ shape, path, name, value, onChange }: Props): ReactElement {
-  const { problemAt } = useForm();
+  const { problemAt, root } = useForm();
   const known = new Set(shape.fields.map((field) => field.name));
   const others = Object.keys(value).filter((one) => !known.has(one));
   const set = (field: string, next: Json | undefined): void => {
@@ -32,7 +34,7 @@ export function ObjectFields({ shape, path, name, value, onChange }: Props): Rea
   return (
     <>
       {problemAt(path) && path === "" ? <div className="bad-text" role="alert">{problemAt(path)}</div> : null}
-      {shape.fields.map((field) => (
+      {shape.fields.slice(0, MOST_SHOWN).map((field) => (
         <Field
           key={field.name}
           schema={field.schema}
@@ -43,7 +45,8 @@ export function ObjectFields({ shape, path, name, value, onChange }: Props): Rea
           onChange={(next) => set(field.name, next)}
         />
       ))}
-      {others.map((one) => (
+      {shape.fields.length > MOST_SHOWN ? <div className="dim">{shape.fields.length - MOST_SHOWN} more fields; fill them in as JSON.</div> : null}
+      {others.slice(0, MOST_SHOWN).map((one) => (
         <div key={one} className="with-remove">
           <div className="grow min0">
             <Field
@@ -58,6 +61,7 @@ export function ObjectFields({ shape, path, name, value, onChange }: Props): Rea
           <IconButton icon="cross" size="sm" label={`Remove ${visibleName(at(one))}`} onClick={() => set(one, undefined)} />
         </div>
       ))}
+      {others.length > MOST_SHOWN ? <div className="dim">{others.length - MOST_SHOWN} more fields; see them as JSON.</div> : null}
       {shape.more !== null && (shape.fields.length === 0 || shape.more !== true) ? (
         <AddField
           where={name}
@@ -69,7 +73,7 @@ export function ObjectFields({ shape, path, name, value, onChange }: Props): Rea
   );
 
   function blankFor(schema: Json): Json {
-    return schema === true ? "" : blank(schema, schema);
+    return schema === true ? "" : blank(schema, root);
   }
 }
 

@@ -1,5 +1,5 @@
 import { NativeSelect } from "@mantine/core";
-import { useState, type ReactElement } from "react";
+import { createContext, useContext, useState, type ReactElement } from "react";
 import type { Json } from "../json/value.ts";
 import { visibleName } from "../text/visible.ts";
 import { check } from "./check.ts";
@@ -10,11 +10,26 @@ import { blank } from "./initial.ts";
 import { JsonPart } from "./JsonPart.tsx";
 import { describe } from "./shape.ts";
 
+type VariantProps = FieldProps & { options: { label: string; schema: Json }[] };
+
+const DEEPEST = 12;
+const Depth = createContext(0);
 const NONE = "none";
 const JSON_TEXT = "json";
 
 /** One of several kinds of value: first which kind, then the value. Any JSON is always possible. */
-export function VariantField(props: FieldProps & { options: { label: string; schema: Json }[] }): ReactElement {
+export function VariantField(props: VariantProps): ReactElement {
+  const depth = useContext(Depth);
+  // Kinds of kinds of kinds: a schema that is one of itself has no end.
+  if (depth >= DEEPEST) return <JsonPart {...props} />;
+  return (
+    <Depth.Provider value={depth + 1}>
+      <Variants {...props} />
+    </Depth.Provider>
+  );
+}
+
+function Variants(props: VariantProps): ReactElement {
   const { schema: given, path, name, required, value, onChange, options } = props;
   const { root, problemAt, prefix } = useForm();
   const { schema } = describe(given, root);

@@ -2,10 +2,13 @@ import type { Problem } from "../api/types.ts";
 import { isNumber, isObject, kindOf, sameJson, spell, SpelledNumber, type Json, type JsonObject } from "../json/value.ts";
 import { beginning } from "../text/visible.ts";
 import { resolve } from "./resolve.ts";
+import { isQuick, LONGEST_MATCHED } from "./pattern.ts";
 import { plain } from "./shape.ts";
 
 const MOST = 50;
 const DEEPEST = 40;
+/** So many values are held against schemas; a peer's schema can ask for any number of them. */
+const MOST_STEPS = 20_000;
 
 /**
  * Looks over arguments before they are sent: the plain mistakes, at once and at their field. The backend checks them against
@@ -13,13 +16,19 @@ const DEEPEST = 40;
  */
 export function check(value: Json, schema: Json | undefined, root: Json): Problem[] {
   const problems: Problem[] = [];
-  visit(value, schema, root, "", problems, 0);
+  visit(value, schema, { schema: root, left: MOST_STEPS }, "", problems, 0);
   return problems.slice(0, MOST);
 }
 
-function visit(value: Json, given: Json | undefined, root: Json, path: string, problems: Problem[], depth: number): void {
-  if (depth > DEEPEST || problems.length >= MOST) return;
-  const schema = resolve(given, root);
+/** The schema that references are looked up in, and how much may still be looked at. */
+interface Root {
+  schema: Json;
+  left: number;
+}
+
+function visit(value: Json, given: Json | undefined, root: Root, path: string, problems: Problem[], depth: number): void {
+  if (depth > DEEPEST || problems.length >= MOST || --root.left < 0) return;
+  const schema = resolve(given, root.schema);
   const say = (message: string): void => void problems.push({ path, message });
   if (Object.hasOwn(schema, "const") && !sameJson(value, schema.const)) say(`must be ${plain(schema.const!)}`);
   if (Array.isArray(schema.enum) && !schema.enum.some((one) => sameJson(one, value))) say(`must be one of ${beginning(schema.enum.map(plain).join(", "), 200)}`);
@@ -73,7 +82,7 @@ function checkText(value: string, schema: JsonObject, say: Say): void {
   const most = limit(schema, "maxLength");
   if (least !== undefined && length < least) say(`must have at least ${least} characters`);
   if (most !== undefined && length > most) say(`must have at most ${most} characters`);
-  if (typeof schema.pattern === "string" && value.length < 1000 && schema.pattern.length < 200 && !/[+*}]\)?[+*{]/.test(schema.pattern)) {
+  if (typeof schema.pattern === "string" && value.length <= LONGEST_MATCHED && isQuick(schema.pattern)) {
     try {
       if (!new RegExp(schema.pattern, "u").test(value)) say(`must match ${schema.pattern}`);
     } catch {
@@ -100,7 +109,7 @@ function checkNumber(value: number | SpelledNumber, schema: JsonObject, say: Say
   if (below !== undefined && number >= below) say(`must be less than ${below}`);
 }
 
-function checkList(value: Json[], schema: JsonObject, root: Json, path: string, problems: Problem[], depth: number, say: Say): void {
+function checkList(value: Json[], schema: JsonObject, root: Root, path: string, problems: Problem[], depth: number, say: Say): void {
   const least = limit(schema, "minItems");
   const most = limit(schema, "maxItems");
   if (least !== undefined && value.length < least) say(`must have at least ${least} items`);
@@ -115,7 +124,7 @@ function checkList(value: Json[], schema: JsonObject, root: Json, path: string, 
   });
 }
 
-function checkObject(value: JsonObject, schema: JsonObject, root: Json, path: string, problems: Problem[], depth: number, say: Say): void {
+function checkObject(value: JsonObject, schema: JsonObject, root: Root, path: string, problems: Problem[], depth: number, say: Say): void {
   const properties = isObject(schema.properties) ? schema.properties : {};
   for (const name of Array.isArray(schema.required) ? schema.required : []) {
     if (typeof name === "string" && !Object.hasOwn(value, name)) problems.push({ path: `${path}/${escapePart(name)}`, message: "is required" });

@@ -28,22 +28,27 @@ export interface Described {
 }
 
 const LONG_TEXT = 200;
+/** More than that is no choice to make from a list. */
+const MOST_CHOICES = 1_000;
+const DEEPEST = 16;
 
-export function describe(given: Json | undefined, root: Json): Described {
+export function describe(given: Json | undefined, root: Json, depth = 0): Described {
   const schema = resolve(given, root);
-  return { schema, ...shapeOf(schema, root) };
+  return { schema, ...shapeOf(schema, root, depth) };
 }
 
-function shapeOf(schema: JsonObject, root: Json): { shape: Shape; nullable: boolean } {
+function shapeOf(schema: JsonObject, root: Json, depth: number): { shape: Shape; nullable: boolean } {
   if (schema["x-unresolved"] === true) return { shape: { kind: "json" }, nullable: false };
   if (Object.hasOwn(schema, "const")) return { shape: { kind: "fixed", value: schema.const! }, nullable: false };
+  if (Array.isArray(schema.enum) && schema.enum.length > MOST_CHOICES) return { shape: { kind: "json" }, nullable: false };
   if (Array.isArray(schema.enum) && schema.enum.length > 0) {
     const names = Array.isArray(schema.enumNames) ? schema.enumNames : [];
     const options = schema.enum.map((value, index) => ({ value, label: typeof names[index] === "string" ? names[index] : plain(value) }));
     return { shape: { kind: "choice", options }, nullable: false };
   }
   const either = Array.isArray(schema.oneOf) ? schema.oneOf : Array.isArray(schema.anyOf) ? schema.anyOf : null;
-  if (either && either.length > 0) return variants(schema, either, root);
+  if (either && (either.length > MOST_CHOICES || depth > DEEPEST)) return { shape: { kind: "json" }, nullable: false };
+  if (either && either.length > 0) return variants(schema, either, root, depth);
   const types = typesOf(schema);
   const nullable = types.includes("null") && types.length > 1;
   const others = types.filter((type) => type !== "null" || types.length === 1);
@@ -54,7 +59,7 @@ function shapeOf(schema: JsonObject, root: Json): { shape: Shape; nullable: bool
   return { shape: single(schema, others[0]), nullable };
 }
 
-function variants(schema: JsonObject, either: Json[], root: Json): { shape: Shape; nullable: boolean } {
+function variants(schema: JsonObject, either: Json[], root: Json, depth: number): { shape: Shape; nullable: boolean } {
   const resolved = either.map((one) => resolve(one, root));
   if (resolved.every((one) => Object.hasOwn(one, "const"))) {
     const options = resolved.map((one) => ({ value: one.const!, label: typeof one.title === "string" ? one.title : plain(one.const!) }));
@@ -67,7 +72,7 @@ function variants(schema: JsonObject, either: Json[], root: Json): { shape: Shap
     .filter(({ about }) => about.type !== "null")
     .map(({ one, about }, index) => ({ label: variantLabel(about, index), schema: withBase(base, one, about) }));
   if (options.length === 1) {
-    const only = describe(options[0]!.schema, root);
+    const only = describe(options[0]!.schema, root, depth + 1);
     return { shape: only.shape, nullable: nullable || only.nullable };
   }
   return { shape: { kind: "variants", options }, nullable };

@@ -2,7 +2,7 @@ import { Lexer, type Token, type TokensList } from "marked";
 import { cutBefore } from "../text/visible.ts";
 
 /** What is longer is Markdown to its last paragraph before this, and plain text from there. */
-export const LONGEST_MARKDOWN = 40_000;
+export const LONGEST_MARKDOWN = 30_000;
 const DEEPEST = 24;
 /** How many marks that may begin or end something are looked at together; the parser compares each with each. */
 const MOST_MARKS = 300;
