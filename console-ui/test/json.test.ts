@@ -61,7 +61,7 @@ describe("JSON that is read and written", () => {
     const text = JSON.stringify(Array.from({ length: 60_000 }, (_, index) => ({ index, name: `row ${index}` })));
     let turns = 0;
     const timer = setInterval(() => turns++, 0);
-    const value = (await readJsonCalmly(text, 5)) as Json[];
+    const value = (await readJsonCalmly(text, undefined, 5)) as Json[];
     clearInterval(timer);
     assert.equal(value.length, 60_000);
     assert.ok(turns >= 1, "something else had its turn in between");

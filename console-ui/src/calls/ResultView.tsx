@@ -1,21 +1,19 @@
 import { Tabs } from "@mantine/core";
-import { useState, type ReactElement } from "react";
+import { useMemo, useState, type ReactElement } from "react";
 import { part, query } from "../api/client.ts";
 import type { Call, Result } from "../api/types.ts";
-import { readJsonCalmly } from "../json/read.ts";
 import type { Json } from "../json/value.ts";
 import { writeJson } from "../json/write.ts";
-import { useAction } from "../state/action.ts";
 import { count, size } from "../text/format.ts";
 import { beginning, visibleText } from "../text/visible.ts";
 import { Chip } from "../ui/Chip.tsx";
 import { Guarded } from "../ui/Lazy.tsx";
 import { Refusal } from "../ui/notes.tsx";
 import { BlockView } from "../viewers/BlockView.tsx";
-import { wholeText } from "../viewers/whole.ts";
 import { JsonTree } from "../viewers/JsonTree.tsx";
 import { LongText } from "../viewers/LongText.tsx";
 import { JsonValue } from "../viewers/TextBlock.tsx";
+import { useWholeJson } from "../viewers/whole.ts";
 import { CallTraffic } from "./CallTraffic.tsx";
 import { timing } from "./words.ts";
 
@@ -100,29 +98,32 @@ function Blocks({ call, result }: { call: Call; result: Result }): ReactElement 
 }
 
 function Structured({ call, result }: { call: Call; result: Result }): ReactElement {
-  const [whole, setWhole] = useState<Json | undefined>(undefined);
+  const [attempt, setAttempt] = useState(0);
   const total = result.structuredCut ?? 0;
-  const load = useAction(async () => {
-    setWhole(await readJsonCalmly(await wholeText((from, length) => `/api/calls/${part(call.id)}/result${query({ part: "structured", from, length })}`, total)));
-  });
-  const value = whole ?? result.structured ?? undefined;
+  const cut = result.structured === undefined || result.structured === null;
+  const whole = useWholeJson(
+    cut && attempt > 0 ? { key: `${call.id}/structured`, total, path: (from, length) => `/api/calls/${part(call.id)}/result${query({ part: "structured", from, length })}` } : null,
+    attempt,
+  );
+  const value = cut ? whole?.value : result.structured;
   if (value !== undefined) return <JsonValue value={value} label="structured result" />;
+  const loading = attempt > 0 && !whole;
   return (
     <>
       <p>
         It is large.{" "}
-        <button type="button" className="link" disabled={load.busy} onClick={() => void load.run()}>
-          {load.busy ? "Loading…" : `Load all of it (${size(total)})`}
+        <button type="button" className="link" disabled={loading} onClick={() => setAttempt(attempt + 1)}>
+          {loading ? "Loading…" : `Load all of it (${size(total)})`}
         </button>
       </p>
-      <Refusal error={load.error} />
+      <Refusal error={whole?.problem} />
     </>
   );
 }
 
 function Raw({ result }: { result: Result }): ReactElement {
-  const small = (result.bytes ?? 0) < RAW_AT_MOST;
-  return small ? <LongText text={writeJson(result, 2)} label="raw result" /> : <JsonTree value={result as unknown as Json} label="raw result" />;
+  const text = useMemo(() => ((result.bytes ?? 0) < RAW_AT_MOST ? writeJson(result, 2) : null), [result]);
+  return text === null ? <JsonTree value={result as unknown as Json} label="raw result" /> : <LongText text={text} label="raw result" />;
 }
 
 /** Whether what is structured is as the tool's schema promises. */

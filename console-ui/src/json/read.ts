@@ -21,10 +21,11 @@ export function readJson(text: string): Json {
   return reader.result();
 }
 
-/** Reads JSON in slices, so that the page answers in between. */
-export async function readJsonCalmly(text: string, sliceMs = 12): Promise<Json> {
+/** Reads JSON in slices, so that the page answers in between; it stops where nobody wants it any more. */
+export async function readJsonCalmly(text: string, signal?: AbortSignal, sliceMs = 12): Promise<Json> {
   const reader = new JsonReader(text);
   for (;;) {
+    signal?.throwIfAborted();
     const until = performance.now() + sliceMs;
     do {
       if (reader.step(5_000)) return reader.result();

@@ -1,12 +1,12 @@
 import type { ReactElement } from "react";
-import { query } from "../api/client.ts";
+import { part, query } from "../api/client.ts";
 import type { Block } from "../api/types.ts";
 import { go } from "../app/route.ts";
 import { size } from "../text/format.ts";
 import { visibleName } from "../text/visible.ts";
 import { Icon } from "../ui/icons.tsx";
 import { TextBlock } from "./TextBlock.tsx";
-import { wholeText } from "./whole.ts";
+import type { WholeSource } from "./whole.ts";
 
 /** Pictures that hold nothing but a picture. SVG is a document and is never among them. */
 const PICTURES = /^image\/(png|jpeg|gif|webp|avif|bmp)$/;
@@ -40,19 +40,18 @@ export function BlockView({ block, label, server, call }: Props): ReactElement {
     );
   }
   if (typeof block.text === "string") {
-    const partOf = (from: number, length: number): string =>
-      `/api/calls/${encodeURIComponent(call!.id)}/result${query({ part: "text", block: call!.index, from, length })}`;
     const cut = call !== undefined && (block.cutAt ?? 0) > block.text.length;
+    const rest: WholeSource | undefined = cut
+      ? {
+          key: `${call.id}/${call.index}`,
+          total: block.cutAt!,
+          path: (from, length) => `/api/calls/${part(call.id)}/result${query({ part: "text", block: call.index, from, length })}`,
+        }
+      : undefined;
     return (
       <>
         {block.type === "resource" ? <ResourceHead block={block} /> : null}
-        <TextBlock
-          text={block.text}
-          mime={block.mime}
-          label={label}
-          rest={cut ? { total: block.cutAt!, path: partOf } : undefined}
-          whole={cut ? () => wholeText(partOf, block.cutAt!) : undefined}
-        />
+        <TextBlock text={block.text} mime={block.mime} label={label} rest={rest} />
       </>
     );
   }
@@ -121,6 +120,6 @@ function Download({ block }: { block: Block }): ReactElement | null {
 }
 
 function fileName(block: Block): string {
-  const last = (block.name ?? block.uri ?? "result").split(/[/\\?#]/).filter((part) => part !== "").at(-1) ?? "result";
+  const last = (block.name ?? block.uri ?? "result").split(/[/\\?#]/).filter((one) => one !== "").at(-1) ?? "result";
   return last.replace(/[^\w.-]+/g, "_").slice(0, 80) || "result";
 }

@@ -5,20 +5,15 @@ import { size } from "../text/format.ts";
 import { cutBefore, pieces, visibleText } from "../text/visible.ts";
 import { CopyButton } from "../ui/CopyButton.tsx";
 import { Refusal } from "../ui/notes.tsx";
+import type { WholeSource } from "./whole.ts";
 
 const FIRST = 20_000;
 const MORE = 64 * 1024;
 /** What is beyond is for a download; a browser is no editor of large files. */
 const MOST = 2_000_000;
 
-export interface RestOfText {
-  /** How long all of it is. */
-  total: number;
-  path: (from: number, length: number) => string;
-}
-
 /** Text of any length: its beginning first, more of it on wish, fetched where the page does not have it. */
-export function LongText({ text, rest, label }: { text: string; rest?: RestOfText | undefined; label: string }): ReactElement {
+export function LongText({ text, rest, label }: { text: string; rest?: WholeSource | undefined; label: string }): ReactElement {
   const [state, setState] = useState({ of: text, have: text, shown: FIRST });
   const { have, shown } = state.of === text ? state : { have: text, shown: FIRST };
   const total = Math.max(rest?.total ?? 0, have.length);

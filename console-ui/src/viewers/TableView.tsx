@@ -7,9 +7,18 @@ import { beginning, visibleName } from "../text/visible.ts";
 const PAGE = 100;
 const LONGEST_CELL = 200;
 
+interface Props {
+  columns: string[];
+  count: number;
+  /** Asked only for the rows that are shown. */
+  rowAt: (index: number) => readonly (Json | undefined)[];
+  label: string;
+}
+
 /** Rows and columns; a hundred rows at first. */
-export function TableView({ columns, rows, label }: { columns: string[]; rows: (Json | undefined)[][]; label: string }): ReactElement {
+export function TableView({ columns, count: total, rowAt, label }: Props): ReactElement {
   const [shown, setShown] = useState(PAGE);
+  const rows = Array.from({ length: Math.min(shown, total) }, (_, index) => rowAt(index));
   return (
     <div className="table-view">
       <div className="table-scroll" tabIndex={0} role="group" aria-label={label}>
@@ -24,7 +33,7 @@ export function TableView({ columns, rows, label }: { columns: string[]; rows: (
             </tr>
           </thead>
           <tbody>
-            {rows.slice(0, shown).map((row, index) => (
+            {rows.map((row, index) => (
               <tr key={index}>
                 {columns.map((_, place) => (
                   <td key={place} className={isNumber(row[place]) ? "number" : undefined}>
@@ -36,10 +45,10 @@ export function TableView({ columns, rows, label }: { columns: string[]; rows: (
           </tbody>
         </table>
       </div>
-      {rows.length > shown ? (
+      {total > shown ? (
         <div className="more-row">
           <span className="dim">
-            {shown} of {count(rows.length, "row")}
+            {shown} of {count(total, "row")}
           </span>
           <button type="button" className="link" onClick={() => setShown(shown + PAGE * 5)}>
             Show more

@@ -1,5 +1,6 @@
 import { SegmentedControl } from "@mantine/core";
 import { lazy, useEffect, useMemo, useState, type ReactElement } from "react";
+import { messageOf } from "../api/client.ts";
 import { readJson, readJsonCalmly } from "../json/read.ts";
 import type { Json } from "../json/value.ts";
 import { size } from "../text/format.ts";
@@ -7,8 +8,9 @@ import { Lazy } from "../ui/Lazy.tsx";
 import { Refusal } from "../ui/notes.tsx";
 import { kindsOf, parseCsv, tableIn, type TextKind } from "./guess.ts";
 import { JsonTree } from "./JsonTree.tsx";
-import { LongText, type RestOfText } from "./LongText.tsx";
+import { LongText } from "./LongText.tsx";
 import { TableView } from "./TableView.tsx";
+import { useWholeJson, type WholeJson, type WholeSource } from "./whole.ts";
 
 const MarkdownView = lazy(async () => ({ default: (await import("./MarkdownView.tsx")).MarkdownView }));
 
@@ -21,13 +23,11 @@ interface Props {
   mime?: string | null | undefined;
   label: string;
   /** Where the text goes on, when what is here is only its beginning. */
-  rest?: RestOfText | undefined;
-  /** Fetches all of a text of which only the beginning is here. */
-  whole?: (() => Promise<string>) | undefined;
+  rest?: WholeSource | undefined;
 }
 
 /** A text in the ways it can be looked at. */
-export function TextBlock({ text, mime, label, rest, whole }: Props): ReactElement {
+export function TextBlock({ text, mime, label, rest }: Props): ReactElement {
   const cut = rest !== undefined && rest.total > text.length;
   const kinds = useMemo(() => (cut ? cutKinds(text) : kindsOf(text, mime)), [text, mime, cut]);
   const [chosen, setChosen] = useState<TextKind | null>(null);
@@ -50,7 +50,7 @@ export function TextBlock({ text, mime, label, rest, whole }: Props): ReactEleme
         </Lazy>
       ) : null}
       {kind === "table" ? <CsvTable text={text} label={label} /> : null}
-      {kind === "json" ? <JsonText text={text} label={label} whole={cut ? whole : undefined} total={rest?.total ?? text.length} /> : null}
+      {kind === "json" ? <JsonText text={text} label={label} rest={cut ? rest : undefined} /> : null}
     </div>
   );
 }
@@ -62,36 +62,42 @@ function cutKinds(text: string): TextKind[] {
 
 function CsvTable({ text, label }: { text: string; label: string }): ReactElement {
   const [head = [], ...rows] = useMemo(() => parseCsv(text, CSV_ROWS), [text]);
-  return <TableView columns={head} rows={rows} label={label} />;
+  return <TableView columns={head} count={rows.length} rowAt={(index) => rows[index]!} label={label} />;
 }
 
-function JsonText(props: { text: string; label: string; whole?: (() => Promise<string>) | undefined; total: number }): ReactElement {
-  const { text, label, whole, total } = props;
-  const [parsed, setParsed] = useState<{ of: string; value?: Json; problem?: string } | null>(null);
-  useEffect(() => {
-    let stopped = false;
-    const settle = (next: { value?: Json; problem?: string }): void => {
-      if (!stopped) setParsed({ of: text, ...next });
-    };
-    const read = async (): Promise<void> => {
-      const all = whole ? await whole() : text;
-      settle({ value: all.length <= READ_AT_ONCE ? readJson(all) : await readJsonCalmly(all) });
-    };
-    read().catch((problem: unknown) => settle({ problem: problem instanceof Error ? problem.message : String(problem) }));
-    return () => {
-      stopped = true;
-    };
-  }, [text, whole]);
-  if (parsed?.of !== text) return <p role="status">Reading {size(total)} …</p>;
-  if (parsed.problem !== undefined || parsed.value === undefined) {
+function JsonText({ text, label, rest }: { text: string; label: string; rest: WholeSource | undefined }): ReactElement {
+  const fetched = useWholeJson(rest ?? null);
+  const parsed = useParsed(rest ? null : text);
+  const read = rest ? fetched : parsed;
+  if (!read) return <p role="status">Reading {size(rest?.total ?? text.length)} …</p>;
+  if (read.value === undefined) {
     return (
       <>
-        <Refusal error={`This is not JSON after all. ${parsed.problem ?? ""}`} />
-        <LongText text={text} label={label} />
+        <Refusal error={`This could not be read as JSON. ${read.problem ?? ""}`} />
+        <LongText text={text} rest={rest} label={label} />
       </>
     );
   }
-  return <JsonValue value={parsed.value} label={label} />;
+  return <JsonValue value={read.value} label={label} />;
+}
+
+/** A text that is all here, read as JSON; undefined while that is under way. */
+function useParsed(text: string | null): WholeJson | undefined {
+  const [parsed, setParsed] = useState<{ of: string; answer: WholeJson } | null>(null);
+  useEffect(() => {
+    if (text === null) return undefined;
+    const stop = new AbortController();
+    const settle = (answer: WholeJson): void => {
+      if (!stop.signal.aborted) setParsed({ of: text, answer });
+    };
+    const read = async (): Promise<Json> => (text.length <= READ_AT_ONCE ? readJson(text) : readJsonCalmly(text, stop.signal));
+    read().then(
+      (value) => settle({ value }),
+      (problem: unknown) => settle({ problem: messageOf(problem) }),
+    );
+    return () => stop.abort();
+  }, [text]);
+  return parsed !== null && parsed.of === text ? parsed.answer : undefined;
 }
 
 /** A value as a tree, or as a table where it is a list of alike objects. */
@@ -113,7 +119,7 @@ export function JsonValue({ value, label }: { value: Json; label: string }): Rea
         />
       ) : null}
       {table && asTable ? (
-        <TableView columns={table.columns} rows={table.rows.map((row) => table.columns.map((column) => row[column]))} label={label} />
+        <TableView columns={table.columns} count={table.rows.length} rowAt={(index) => table.columns.map((column) => table.rows[index]![column])} label={label} />
       ) : (
         <JsonTree value={value} label={label} />
       )}
