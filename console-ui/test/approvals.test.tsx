@@ -2,11 +2,13 @@ import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, test } from "node:test";
 import { renderToStaticMarkup } from "react-dom/server";
 import { MantineProvider } from "@mantine/core";
-import type { Approval } from "../src/api/types.ts";
+import type { Approval, Question } from "../src/api/types.ts";
 import { KeyHolder } from "../src/calls/approvalKeys.ts";
 import { argumentsKey, asDraft, decide, isBeingEdited, writtenIn } from "../src/calls/decide.ts";
+import { answeredQuestion, endedQuestions, sawQuestion } from "../src/calls/endedQuestions.ts";
 import { keepDraft, readDraft } from "../src/state/drafts.ts";
 import { store } from "../src/state/store.ts";
+import { cutMessage } from "../src/text/visible.ts";
 import { WholeJson } from "../src/viewers/WholeJson.tsx";
 
 describe("A key that decides about a call", () => {
@@ -118,5 +120,25 @@ describe("Arguments that somebody decides about", () => {
     const html = shown("👍".repeat(20_000));
     assert.equal(html.match(/👍/gu)?.length, 20_000);
     assert.doesNotMatch(html, /\\uD83D/);
+  });
+});
+
+describe("A question that somebody saw", () => {
+  const question = (id: string): Question => ({ id, server: "s", call: "c", kind: "form", message: `asked by ${id}` });
+  test("stays with its call when it went away without an answer from here", () => {
+    const [first, second] = [question("q1"), question("q2")];
+    sawQuestion(first);
+    sawQuestion(second);
+    assert.deepEqual(endedQuestions("c", [first, second]), []);
+    answeredQuestion("q1");
+    assert.deepEqual(endedQuestions("c", []), [second]);
+    assert.deepEqual(endedQuestions("other", []), []);
+  });
+});
+
+describe("A message that came cut", () => {
+  test("says how long all of it is", () => {
+    assert.equal(cutMessage("abc", 20_001), "abc… (the first 3 of 20,001 characters)");
+    assert.equal(cutMessage("abc", null), "abc");
   });
 });

@@ -1,7 +1,8 @@
 import { readJson } from "../json/read.ts";
 import { readAnswer } from "./read.ts";
 import { writeJson } from "../json/write.ts";
-import { isObject, type Json } from "../json/value.ts";
+import { isObject, type Json, type JsonObject } from "../json/value.ts";
+import { cutMessage } from "../text/visible.ts";
 import type { Problem } from "./types.ts";
 
 /** A refusal by the backend, or that it could not be reached (code `away`). */
@@ -45,7 +46,7 @@ async function refusal(response: Response): Promise<ApiError> {
     const error = isObject(whole) && isObject(whole.error) ? whole.error : undefined;
     if (error) {
       return new ApiError(
-        words(error.message) ?? `Refused (HTTP ${response.status}).`,
+        message(error) ?? `Refused (HTTP ${response.status}).`,
         words(error.code) ?? "refused",
         response.status,
         words(error.field),
@@ -58,6 +59,11 @@ async function refusal(response: Response): Promise<ApiError> {
     // Not the backend's own form; the status says what there is to say.
   }
   return new ApiError(`The backend refused this (HTTP ${response.status}).`, "refused", response.status);
+}
+
+function message(error: JsonObject): string | undefined {
+  const said = words(error.message);
+  return said && cutMessage(said, typeof error.messageCut === "number" ? error.messageCut : null);
 }
 
 function words(value: Json | undefined): string | undefined {

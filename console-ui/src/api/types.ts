@@ -119,6 +119,14 @@ export interface Result {
   structuredCut?: number | null;
 }
 
+export interface CallError {
+  code?: Json;
+  message: string;
+  /** How long the whole message is, where it came cut. */
+  messageCut?: number | null;
+  hint?: string | null;
+}
+
 export interface Call {
   id: string;
   server: string;
@@ -132,7 +140,7 @@ export interface Call {
   bytes?: number | null;
   progress?: Progress | null;
   result?: Result | null;
-  error?: { code?: Json; message: string; hint?: string | null } | null;
+  error?: CallError | null;
   by?: "you" | "model" | "app";
   chat?: string | null;
   traffic?: string[] | null;

@@ -10,6 +10,7 @@ import { useServerName } from "../state/names.ts";
 import { visibleName, visibleText } from "../text/visible.ts";
 import { Icon } from "../ui/icons.tsx";
 import { Refusal } from "../ui/notes.tsx";
+import { ScrollText } from "../viewers/ScrollText.tsx";
 import { WholeJson } from "../viewers/WholeJson.tsx";
 import { useApprovalKeys } from "./approvalKeys.ts";
 import { argumentsKey, asDraft, decide, reasonKey, writtenIn } from "./decide.ts";
@@ -48,11 +49,7 @@ export function ApprovalPanel({ approval }: { approval: Approval }): ReactElemen
           {approval.app ? "An app" : "The model"} wants to call <bdi>{tool}</bdi> on <bdi>{server}</bdi>.
         </strong>
       </div>
-      {approval.description ? (
-        <div className="dim wrap scroll-text" tabIndex={0} role="group" aria-label={`Description of ${tool}`}>
-          {visibleText(approval.description)}
-        </div>
-      ) : null}
+      {approval.description ? <ScrollText text={approval.description} label={`Description of ${tool}`} className="dim" /> : null}
       {approval.why === "changed" ? <div className="warn-text">The tool’s description has changed since you allowed it.</div> : null}
       {hints.length > 0 ? <div className="dim">Server says: {hints.join(", ")} (unverified).</div> : null}
       {edited === null ? (

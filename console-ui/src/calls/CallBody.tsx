@@ -5,13 +5,15 @@ import { api, part } from "../api/client.ts";
 import type { Call } from "../api/types.ts";
 import { useAction } from "../state/action.ts";
 import { useConsole } from "../state/store.ts";
-import { visibleText } from "../text/visible.ts";
+import { cutMessage, visibleText } from "../text/visible.ts";
 import { Lazy } from "../ui/Lazy.tsx";
 import { Refusal } from "../ui/notes.tsx";
+import { ScrollText } from "../viewers/ScrollText.tsx";
 import { JsonTree } from "../viewers/JsonTree.tsx";
 import { ApprovalPanel } from "./ApprovalPanel.tsx";
 import { CallProgress } from "./CallProgress.tsx";
-import { QuestionCard } from "./QuestionCard.tsx";
+import { endedQuestions } from "./endedQuestions.ts";
+import { EndedQuestion, QuestionCard } from "./QuestionCard.tsx";
 import { ResultView } from "./ResultView.tsx";
 import { TaskLine } from "./TaskLine.tsx";
 
@@ -40,6 +42,9 @@ export function CallBody({ call: given, actions }: { call: Call; actions?: React
       {questions.map((question) => (
         <QuestionCard key={question.id} question={question} />
       ))}
+      {endedQuestions(call.id, questions).map((question) => (
+        <EndedQuestion key={question.id} question={question} />
+      ))}
       {tasks
         .filter((task) => task.call === call.id)
         .map((task) => (
@@ -58,7 +63,7 @@ export function CallBody({ call: given, actions }: { call: Call; actions?: React
       {call.error ? (
         <div className="note problem" role="alert">
           <div className="min0">
-            <div className="wrap">{visibleText(call.error.message)}</div>
+            <ScrollText text={cutMessage(call.error.message, call.error.messageCut)} label="Why it failed" />
             {call.error.hint ? <div className="dim wrap">{visibleText(call.error.hint)}</div> : null}
           </div>
         </div>

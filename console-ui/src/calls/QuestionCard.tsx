@@ -9,15 +9,22 @@ import { check } from "../schema/check.ts";
 import { initialValue } from "../schema/initial.ts";
 import { SchemaForm } from "../schema/SchemaForm.tsx";
 import { useAction } from "../state/action.ts";
-import { keepDraft, readDraft } from "../state/drafts.ts";
+import { keepDraft, readDraft, useDraft } from "../state/drafts.ts";
 import { useServerName } from "../state/names.ts";
-import { visibleName, visibleText } from "../text/visible.ts";
+import { visibleName } from "../text/visible.ts";
 import { Icon } from "../ui/icons.tsx";
 import { Refusal } from "../ui/notes.tsx";
+import { ScrollText } from "../viewers/ScrollText.tsx";
 import { webAddress } from "../viewers/address.ts";
+import { answeredQuestion, sawQuestion } from "./endedQuestions.ts";
 import { SamplingQuestion } from "./SamplingQuestion.tsx";
 
 export type Answer = (action: "accept" | "decline" | "cancel", more?: Record<string, unknown>) => void;
+
+/** What is written for a question is kept under its id until an answer has been taken. */
+export function questionKey(question: Pick<Question, "id">): string {
+  return `question.${question.id}`;
+}
 
 const TITLES: Record<Question["kind"], string> = {
   form: "asks you for something",
@@ -29,7 +36,12 @@ const TITLES: Record<Question["kind"], string> = {
 /** What a server asks of the person, in the call that made it ask. */
 export function QuestionCard({ question }: { question: Question }): ReactElement {
   const server = useServerName(question.server);
-  const act = useAction((action: string, more: Record<string, unknown> = {}) => api.post(`/api/questions/${part(question.id)}`, { action, ...more }));
+  const act = useAction(async (action: string, more: Record<string, unknown> = {}) => {
+    await api.post(`/api/questions/${part(question.id)}`, { action, ...more });
+    answeredQuestion(question.id);
+    keepDraft(questionKey(question), null);
+  });
+  useEffect(() => sawQuestion(question), [question]);
   const answer: Answer = (action, more) => void act.run(action, more);
   return (
     <div role="group" className="question" aria-label={`Question of ${server}`}>
@@ -39,11 +51,11 @@ export function QuestionCard({ question }: { question: Question }): ReactElement
           <bdi>{server}</bdi> {TITLES[question.kind]}
         </strong>
       </div>
-      {question.message ? <p className="wrap">{visibleText(question.message)}</p> : null}
+      {question.message ? <ScrollText text={question.message} label={`What ${server} asks`} className="asked" /> : null}
       {question.kind === "form" ? <FormQuestion question={question} answer={answer} busy={act.busy} /> : null}
       {question.kind === "page" ? <PageQuestion question={question} answer={answer} busy={act.busy} /> : null}
       {question.kind === "sampling" ? <SamplingQuestion question={question} answer={answer} busy={act.busy} /> : null}
-      {question.kind === "roots" ? <RootsQuestion answer={answer} busy={act.busy} /> : null}
+      {question.kind === "roots" ? <RootsQuestion question={question} answer={answer} busy={act.busy} /> : null}
       <Refusal error={act.error} />
     </div>
   );
@@ -51,7 +63,7 @@ export function QuestionCard({ question }: { question: Question }): ReactElement
 
 function FormQuestion({ question, answer, busy }: { question: Question; answer: Answer; busy: boolean }): ReactElement {
   const schema = question.schema ?? {};
-  const draftKey = `question.${question.id}`;
+  const draftKey = questionKey(question);
   const [value, setValue] = useState<JsonObject>(() => {
     const kept = readDraft(draftKey);
     const read = kept === null ? null : readJson(kept);
@@ -64,7 +76,6 @@ function FormQuestion({ question, answer, busy }: { question: Question; answer: 
     const found = [...unfinished, ...check(value, schema, schema)];
     setProblems(found);
     if (found.length > 0) return;
-    keepDraft(draftKey, null);
     answer("accept", { content: value });
   };
   return (
@@ -117,8 +128,8 @@ function PageQuestion({ question, answer, busy }: { question: Question; answer: 
   );
 }
 
-function RootsQuestion({ answer, busy }: { answer: Answer; busy: boolean }): ReactElement {
-  const [folders, setFolders] = useState("");
+function RootsQuestion({ question, answer, busy }: { question: Question; answer: Answer; busy: boolean }): ReactElement {
+  const [folders, setFolders] = useDraft(questionKey(question));
   const list = folders.split("\n").map((one) => one.trim()).filter((one) => one !== "");
   return (
     <>
@@ -150,6 +161,23 @@ export function Buttons({ answer, busy, accept, onAccept }: ButtonsProps): React
       <Button size="xs" variant="subtle" disabled={busy} onClick={() => answer("cancel")}>
         Dismiss
       </Button>
+    </div>
+  );
+}
+
+/** A question that waits no more and was not answered here. What was asked stays to be seen. */
+export function EndedQuestion({ question }: { question: Question }): ReactElement {
+  const server = useServerName(question.server);
+  return (
+    <div role="group" className="question ended" aria-label={`Ended question of ${server}`}>
+      <div className="question-head">
+        <Icon name="slash" />
+        <strong>
+          <bdi>{server}</bdi> asked something here, and waits no more
+        </strong>
+      </div>
+      <p className="dim">It took the question back, was answered elsewhere, or ended. Nothing was sent from this page.</p>
+      {question.message ? <ScrollText text={question.message} label={`What ${server} asked`} className="dim" /> : null}
     </div>
   );
 }

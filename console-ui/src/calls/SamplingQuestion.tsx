@@ -6,14 +6,14 @@ import { useConsole } from "../state/store.ts";
 import { visibleName, visibleText } from "../text/visible.ts";
 import { Pick } from "../ui/Pick.tsx";
 import { BlockView } from "../viewers/BlockView.tsx";
-import { Buttons, type Answer } from "./QuestionCard.tsx";
+import { Buttons, questionKey, type Answer } from "./QuestionCard.tsx";
 
 /** A server that wants a model's answer: by hand, or by one of the models here, after the person has seen what is asked. */
 export function SamplingQuestion({ question, answer, busy }: { question: Question; answer: Answer; busy: boolean }): ReactElement {
   const models = useConsole((state) => state.models);
   const ready = models.filter((model) => model.ready);
   const [model, setModel] = useState(ready[0]?.id ?? "");
-  const [text, setText] = useDraft(`sampling.${question.id}`);
+  const [text, setText] = useDraft(questionKey(question));
   const sampling = question.sampling ?? {};
   return (
     <div>
@@ -46,10 +46,7 @@ export function SamplingQuestion({ question, answer, busy }: { question: Questio
           size="xs"
           variant="default"
           disabled={busy || text.trim() === ""}
-          onClick={() => {
-            answer("accept", { answer: { text } });
-            setText("");
-          }}
+          onClick={() => answer("accept", { answer: { text } })}
         >
           Send this answer
         </Button>

@@ -34,6 +34,11 @@ export function beginning(text: string, length: number): string {
   return text.length <= length ? text : `${text.slice(0, cutBefore(text, length))}…`;
 }
 
+/** A message that came cut, with a word about how long all of it is. */
+export function cutMessage(message: string, whole: number | null | undefined): string {
+  return whole ? `${message}… (the first ${message.length.toLocaleString("en")} of ${whole.toLocaleString("en")} characters)` : message;
+}
+
 /** A text in pieces of about this length. */
 export function pieces(text: string, length: number): string[] {
   const all: string[] = [];
