@@ -3,6 +3,7 @@ import { describe, test } from "node:test";
 import { askingFor } from "../src/apps/ask.ts";
 import { filesIn } from "../src/apps/files.ts";
 import { requestHandlers } from "../src/apps/requests.tsx";
+import { slim } from "../src/apps/traffic.ts";
 import type { Call } from "../src/api/types.ts";
 import { ConfirmationQueue } from "../src/ui/confirmations.ts";
 
@@ -36,6 +37,14 @@ describe("A question to the person", () => {
   });
 });
 
+describe("The traffic of an app", () => {
+  test("tells a very long message by its size", () => {
+    const message = { jsonrpc: "2.0", method: "m", params: { text: "x".repeat(300_000) } };
+    assert.deepEqual(slim({ ...message, params: {} }), { jsonrpc: "2.0", method: "m", params: {} });
+    assert.ok(JSON.stringify(slim(message)).length < 200);
+  });
+});
+
 describe("What an app asks for", () => {
   const call: Call = { id: "c", server: "s", tool: "t", state: "success", chat: "x" };
   const asked: unknown[] = [];
@@ -55,6 +64,19 @@ describe("What an app asks for", () => {
     assert.deepEqual(await handlers["ui/message"]!({ content: [{ type: "text", text: "hello" }] }), { isError: true });
     assert.deepEqual(await handlers["ui/open-link"]!({ url: "https://example.org/" }), { isError: true });
     assert.equal(asked.length, 2);
+  });
+
+  test("of tools has a bound, so that nobody is buried in decisions", async () => {
+    const fetched = globalThis.fetch;
+    let ids = 0;
+    globalThis.fetch = () => Promise.resolve(new Response(JSON.stringify({ id: `app-call-${ids++}` })));
+    try {
+      const waiting = Array.from({ length: 8 }, () => handlers["tools/call"]!({ name: "t" }));
+      await assert.rejects(async () => handlers["tools/call"]!({ name: "t" }), /try again later/);
+      assert.equal(waiting.length, 8);
+    } finally {
+      globalThis.fetch = fetched;
+    }
   });
 
   test("as files is read before anybody is asked, under names that are only names", () => {

@@ -4,6 +4,7 @@ import { api, query } from "../api/client.ts";
 import type { AppDocument, AppReference, Call } from "../api/types.ts";
 import { useKeys } from "../app/keys.ts";
 import { CallCard } from "../calls/CallCard.tsx";
+import { isOver } from "../calls/words.ts";
 import { useAction } from "../state/action.ts";
 import { useFetch } from "../state/fetch.ts";
 import { useTools } from "../state/shared.ts";
@@ -14,6 +15,9 @@ import { Note, Refusal } from "../ui/notes.tsx";
 import { AppConsent } from "./AppConsent.tsx";
 import { useHostedApp } from "./hosted.ts";
 import "./apps.css";
+
+/** Of the calls that an app made, so many that are over stay in sight. */
+const CALLS_SHOWN = 10;
 
 /** The interface that a tool brought along, in its sandbox, once the person has agreed to what it may do. */
 export function AppFrame({ call, app }: { call: Call; app: AppReference }): ReactElement {
@@ -65,6 +69,8 @@ function RunningApp({ call, app, document: source, sandbox, onClose, onLeft }: R
   const tool = useTools().data.tools.find((one) => one.server === call.server && one.name === call.tool);
   const hosted = useHostedApp({ box, call, app, source, sandbox, theme, tool, onClose, onLeft });
   const calls = useConsole((state) => state.calls);
+  const made = hosted.calls.flatMap((id) => calls.get(id) ?? []);
+  const shown = made.filter((one, index) => !isOver(one) || index >= made.length - CALLS_SHOWN);
   const full = hosted.mode === "fullscreen";
   useKeys({ Escape: () => (full ? hosted.setMode("inline") : false) });
   const name = visibleName(call.tool);
@@ -91,10 +97,10 @@ function RunningApp({ call, app, document: source, sandbox, onClose, onLeft }: R
           ) : null}
         </Note>
       ) : null}
-      {hosted.calls.map((id) => {
-        const made = calls.get(id);
-        return made ? <CallCard key={id} call={made} /> : null;
-      })}
+      {made.length > shown.length ? <p className="dim">{made.length - shown.length} earlier calls of this app are in the traffic.</p> : null}
+      {shown.map((one) => (
+        <CallCard key={one.id} call={one} />
+      ))}
     </div>
   );
 }

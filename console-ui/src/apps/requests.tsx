@@ -13,22 +13,31 @@ import { mcpBlock, resultForApp, whenOver } from "./results.ts";
 
 const LONGEST_ADDRESS = 8_000;
 const LONGEST_MESSAGE = 50_000;
+/** An app that calls without an end would bury the person in decisions. */
+const MOST_CALLS = 8;
 
 /** Everything an app may ask of the console; whatever goes out is confirmed by the person first. */
 export function requestHandlers(call: Call, app: { uri: string }, onCall: (id: string) => void, ask: Ask = askingFor(confirmForPeer)): Record<string, RequestHandler> {
   const name = visibleName(beginning(call.tool, 100));
+  let underWay = 0;
   return {
     ping: () => ({}),
     "tools/call": async (params) => {
-      const { id } = await api.post<{ id: string }>("/api/calls", {
-        server: call.server,
-        tool: text(params.name, "name"),
-        arguments: params.arguments ?? {},
-        by: "app",
-        app: { server: call.server, uri: app.uri },
-      });
-      onCall(id);
-      return resultForApp(await whenOver(id));
+      if (underWay >= MOST_CALLS) throw new AppRefusal(`${MOST_CALLS} calls of this app are under way or wait for the person; try again later.`);
+      underWay++;
+      try {
+        const { id } = await api.post<{ id: string }>("/api/calls", {
+          server: call.server,
+          tool: text(params.name, "name"),
+          arguments: params.arguments ?? {},
+          by: "app",
+          app: { server: call.server, uri: app.uri },
+        });
+        onCall(id);
+        return await resultForApp(await whenOver(id));
+      } finally {
+        underWay--;
+      }
     },
     "resources/read": async (params) => {
       const uri = text(params.uri, "uri");
