@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { AppDocument } from "../src/api/types.ts";
 import { AppBridge, AppRefusal, type BridgeHooks } from "../src/apps/bridge.ts";
-import { startedFrom } from "../src/apps/hosted.ts";
+import { grantedMode, startedFrom } from "../src/apps/hosted.ts";
 import { allowed, permissionWords } from "../src/apps/permissions.ts";
 import { mcpResult, plainValue } from "../src/apps/results.ts";
 import { frameRule, withReporter } from "../src/apps/sandbox/document.ts";
@@ -65,9 +65,10 @@ describe("The bridge to an app", () => {
     const { app, said } = bridge();
     await app.receive({ jsonrpc: "2.0", method: "ui/notifications/sandbox-proxy-ready", params: {} });
     await app.receive({ jsonrpc: "2.0", method: "ui/notifications/size-changed", params: { height: 120, width: "wide" } });
+    await app.receive({ jsonrpc: "2.0", method: "ui/notifications/size-changed", params: { height: NaN } });
     await app.receive({ jsonrpc: "2.0", method: "ui/notifications/sandbox-app-problem", params: { text: "no" } });
     await app.receive({ jsonrpc: "2.0", method: "ui/notifications/request-teardown" });
-    assert.deepEqual(said, ["sandbox ready", "size 120", "problem no", "closing"]);
+    assert.deepEqual(said, ["sandbox ready", "size 120", "size undefined", "problem no", "closing"]);
   });
 
   test("waits for the app to end, but not for ever", async () => {
@@ -116,6 +117,13 @@ describe("An app", () => {
     assert.ok(same(first, startedFrom({ uri: "ui://a" }, answer("<p>1"), "http://127.0.0.1:1")));
     assert.ok(!same(first, startedFrom({ uri: "ui://a" }, answer("<p>2"), "http://127.0.0.1:1")));
     assert.ok(!same(first, startedFrom({ uri: "ui://a" }, { ...answer("<p>1"), permissions: [] }, "http://127.0.0.1:1")));
+  });
+
+  test("covers the console only while somebody uses it", () => {
+    assert.equal(grantedMode("fullscreen", "inline", false), "inline");
+    assert.equal(grantedMode("fullscreen", "inline", true), "fullscreen");
+    assert.equal(grantedMode("inline", "fullscreen", false), "inline");
+    assert.equal(grantedMode("pip", "fullscreen", true), "fullscreen");
   });
 
   test("gets what the protocol names, in the browser's words, and nothing else", () => {

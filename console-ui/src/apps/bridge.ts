@@ -83,7 +83,7 @@ export class AppBridge {
         this.hooks.onInitialized();
         break;
       case "ui/notifications/size-changed":
-        this.hooks.onSize({ ...(typeof params.width === "number" ? { width: params.width } : {}), ...(typeof params.height === "number" ? { height: params.height } : {}) });
+        this.hooks.onSize({ ...(Number.isFinite(params.width) ? { width: params.width as number } : {}), ...(Number.isFinite(params.height) ? { height: params.height as number } : {}) });
         break;
       case "ui/notifications/request-teardown":
         this.hooks.onClosing();

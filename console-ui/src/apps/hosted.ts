@@ -3,6 +3,7 @@ import { messageOf } from "../api/client.ts";
 import type { AppDocument, AppReference, Call, Tool } from "../api/types.ts";
 import { isOver } from "../calls/words.ts";
 import { useConsole } from "../state/store.ts";
+import { visibleName } from "../text/visible.ts";
 import { AppBridge, PROTOCOL_VERSION } from "./bridge.ts";
 import { hostContext, styleVariables, type DisplayMode } from "./context.ts";
 import { allowed } from "./permissions.ts";
@@ -79,7 +80,8 @@ export function useHostedApp({ box, call, app, source, sandbox, theme, tool, onC
           hostContext: context(),
         }),
         "ui/request-display-mode": (params) => {
-          const wanted: DisplayMode = params.mode === "fullscreen" ? "fullscreen" : "inline";
+          // Over the whole page only for somebody who is using the app: what covers the console can imitate it.
+          const wanted = grantedMode(params.mode, latest.current.mode, document.activeElement === frame);
           setMode(wanted);
           return { mode: wanted };
         },
@@ -104,7 +106,7 @@ export function useHostedApp({ box, call, app, source, sandbox, theme, tool, onC
       if (event.source === frame.contentWindow && event.origin === sandbox) void made.receive(event.data);
     };
     window.addEventListener("message", listen);
-    frame.title = `App of ${latest.current.call.tool}`;
+    frame.title = `App of ${visibleName(latest.current.call.tool)}`;
     frame.setAttribute("sandbox", "allow-scripts allow-same-origin allow-forms");
     frame.setAttribute("allow", allow);
     frame.setAttribute("referrerpolicy", "no-referrer");
@@ -126,6 +128,12 @@ export function useHostedApp({ box, call, app, source, sandbox, theme, tool, onC
 
   useToolMessages(bridge, call);
   return { mode, setMode, height, late, problems, calls };
+}
+
+/** The way an app is shown after it asked for one. */
+export function grantedMode(wanted: unknown, now: DisplayMode, inUse: boolean): DisplayMode {
+  if (wanted === "inline") return "inline";
+  return wanted === "fullscreen" && inUse ? "fullscreen" : now;
 }
 
 /** Input first, then the result or that there will be none; each once. */

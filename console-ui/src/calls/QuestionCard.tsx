@@ -115,7 +115,7 @@ function PageQuestion({ question, answer, busy }: { question: Question; answer: 
   return (
     <>
       <p>
-        The page is at <strong className="mono">{visibleName(question.urlHost)}</strong>. Open it only if you know this host.
+        The page is at <strong className="mono">{visibleName(address.host)}</strong>. Open it only if you know this host.
       </p>
       <p className="mono small wrap dim">{visibleName(address.href)}</p>
       <div className="approval-buttons">

@@ -12,7 +12,8 @@ import { Buttons, questionKey, type Answer } from "./QuestionCard.tsx";
 export function SamplingQuestion({ question, answer, busy }: { question: Question; answer: Answer; busy: boolean }): ReactElement {
   const models = useConsole((state) => state.models);
   const ready = models.filter((model) => model.ready);
-  const [model, setModel] = useState(ready[0]?.id ?? "");
+  const [chosen, setModel] = useState<string | null>(null);
+  const model = chosen ?? ready[0]?.id ?? "";
   const [text, setText] = useDraft(questionKey(question));
   const sampling = question.sampling ?? {};
   return (
