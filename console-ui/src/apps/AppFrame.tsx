@@ -37,21 +37,34 @@ export function AppFrame({ call, app }: { call: Call; app: AppReference }): Reac
   if (!document_.data && document_.error) return <Refusal error={`The tool’s own interface could not be loaded: ${document_.error}`} />;
   if (!document_.data || !sandbox) return <p className="dim">Loading the tool’s own interface…</p>;
   if (!document_.data.agreed) return <AppConsent call={call} document={document_.data} agree={agree} />;
-  if (end) {
+  if (end === "left") return <LeftApp call={call} onAgain={() => setEnd(null)} onClose={() => setEnd("closed")} />;
+  if (end === "closed") {
     return (
-      <>
-        {end === "left" ? (
-          <Note tone="warn" icon="warning">
-            The app was ended: it tried to replace itself with another page, and what it may do was agreed to for this one only. The result below is whole without it.
-          </Note>
-        ) : null}
-        <Button size="compact-xs" variant="default" onClick={() => setEnd(null)}>
-          {end === "left" ? "Start the tool’s own interface again" : "Show the tool’s own interface"}
-        </Button>
-      </>
+      <Button size="compact-xs" variant="default" onClick={() => setEnd(null)}>
+        Show the tool’s own interface
+      </Button>
     );
   }
   return <RunningApp call={call} app={app} document={document_.data} sandbox={sandbox} onClose={() => setEnd("closed")} onLeft={() => setEnd("left")} />;
+}
+
+/** What is left of an app that went to another document. */
+function LeftApp({ call, onAgain, onClose }: { call: Call; onAgain: () => void; onClose: () => void }): ReactElement {
+  const name = visibleName(call.tool);
+  return (
+    <div role="group" className="app" aria-label={`App of ${name}`}>
+      <div className="app-bar">
+        <span className="dim grow">Interface of {name}, ended</span>
+        <IconButton icon="cross" size="sm" label="Close the app" onClick={onClose} />
+      </div>
+      <Note tone="warn" icon="warning">
+        <p>The app was ended: it tried to replace itself with another page, and what it may do was agreed to for this one only. The result below is whole without it.</p>
+        <Button size="compact-xs" variant="default" onClick={onAgain}>
+          Start the app again
+        </Button>
+      </Note>
+    </div>
+  );
 }
 
 interface RunningProps {
