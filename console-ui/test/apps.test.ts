@@ -91,7 +91,7 @@ describe("The frame of an app", () => {
   test("reports errors after its rules and before anything of the app", () => {
     const rules = `<!doctype html><meta http-equiv="Content-Security-Policy" content="default-src 'none'">`;
     for (const html of ["<html><head><script>1</script>", "<p>no head", "<!-- <head> --><body>"]) {
-      const made = withReporter(rules + html);
+      const made = withReporter(rules + html, "5ec2e7");
       assert.ok(made.startsWith(`${rules}<script>(function(){`), made);
       assert.ok(made.endsWith(`</script>${html}`), made);
     }

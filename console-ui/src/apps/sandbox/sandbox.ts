@@ -4,7 +4,7 @@
  */
 
 import { beginning } from "../../text/visible.ts";
-import { frameRule, withReporter } from "./document.ts";
+import { frameRule, newSecret, withReporter } from "./document.ts";
 
 const READY = "ui/notifications/sandbox-proxy-ready";
 const RESOURCE = "ui/notifications/sandbox-resource-ready";
@@ -12,12 +12,16 @@ const PROBLEM = "ui/notifications/sandbox-app-problem";
 const LEFT = "ui/notifications/sandbox-app-left";
 const MOST_PER_SECOND = 200;
 const LONGEST_PROBLEM = 500;
+/** So long may an app take to show that it is still there. */
+const STILL_MS = 2_000;
 
 interface Message {
   jsonrpc?: unknown;
   method?: unknown;
   params?: { html?: unknown; allow?: unknown; csp?: unknown };
   fairleadProblem?: unknown;
+  fairleadStill?: unknown;
+  secret?: unknown;
 }
 
 const host = window.parent;
@@ -36,6 +40,12 @@ function originIn(hash: string): string | null {
 function serve(origin: string): void {
   let inner: HTMLIFrameElement | undefined;
   let shown = false;
+  let loads = 0;
+  /** What the app is asked right now, if it is; what it said meanwhile. */
+  let asked: number | undefined;
+  let questions = 0;
+  const held: Message[] = [];
+  const secret = newSecret();
   let second = 0;
   let passed = 0;
 
@@ -58,11 +68,42 @@ function serve(origin: string): void {
       if (message.method === RESOURCE) show(message);
       else inner?.contentWindow?.postMessage(message, "*");
     } else if (inner && event.source === inner.contentWindow && event.origin === "null") {
-      if (!mayPass()) return;
-      if (typeof message.fairleadProblem === "string") toHost(problem(message.fairleadProblem));
-      else if (message.jsonrpc === "2.0" && !isOurs(message.method)) toHost(message);
+      if (typeof message.fairleadStill === "number") answered(message);
+      else if (mayPass()) fromApp(message);
     }
   });
+
+  function fromApp(message: Message): void {
+    if (asked !== undefined) held.push(message);
+    else if (typeof message.fairleadProblem === "string") toHost(problem(message.fairleadProblem));
+    else if (message.jsonrpc === "2.0" && !isOurs(message.method)) toHost(message);
+  }
+
+  /**
+   * Something was loaded into the app's frame. A browser says so, too, when it has stopped that and the app is still there, so
+   * the app is asked; what comes meanwhile waits. Whatever is there instead is not what the person agreed to.
+   */
+  function loadedAgain(): void {
+    const question = ++questions;
+    asked = question;
+    inner?.contentWindow?.postMessage({ fairleadStill: question }, "*");
+    setTimeout(() => {
+      if (asked === question) leave();
+    }, STILL_MS);
+  }
+
+  function answered(message: Message): void {
+    if (message.fairleadStill !== asked || message.secret !== secret) return;
+    asked = undefined;
+    for (const one of held.splice(0)) fromApp(one);
+  }
+
+  function leave(): void {
+    inner?.remove();
+    inner = undefined;
+    held.length = 0;
+    toHost({ jsonrpc: "2.0", method: LEFT, params: {} });
+  }
 
   function show(message: Message): void {
     const html = message.params?.html;
@@ -78,15 +119,8 @@ function serve(origin: string): void {
     for (const [name, value] of Object.entries({ position: "fixed", inset: "0", width: "100%", height: "100%", border: "0" })) {
       inner.style.setProperty(name, value);
     }
-    let loads = 0;
-    // Whatever comes after the first document is not what the person agreed to, even where the rules let it in.
-    frame.addEventListener("load", () => {
-      if (++loads < 2) return;
-      inner = undefined;
-      frame.remove();
-      toHost({ jsonrpc: "2.0", method: LEFT, params: {} });
-    });
-    inner.srcdoc = withReporter(html);
+    frame.addEventListener("load", () => (loads++ === 0 ? undefined : loadedAgain()));
+    inner.srcdoc = withReporter(html, secret);
     document.body.append(inner);
   }
 
