@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { MantineProvider } from "@mantine/core";
 import type { Approval, Question } from "../src/api/types.ts";
 import { KeyHolder } from "../src/calls/approvalKeys.ts";
-import { argumentsKey, asDraft, decide, isBeingEdited, writtenIn } from "../src/calls/decide.ts";
+import { argumentsKey, asDraft, decide, editable, isBeingEdited, writtenIn } from "../src/calls/decide.ts";
 import { answeredQuestion, endedQuestions, sawQuestion } from "../src/calls/endedQuestions.ts";
 import { keepDraft, readDraft } from "../src/state/drafts.ts";
 import { store } from "../src/state/store.ts";
@@ -115,6 +115,13 @@ describe("Arguments that somebody decides about", () => {
     assert.ok(html.includes(`${"x".repeat(1_000)}END`));
     for (let index = 0; index < 300; index++) assert.ok(html.includes(`leaf-${index}&quot;`), String(index));
     assert.ok(html.includes("a\\u202Eb\\u200B"));
+  });
+  test("are edited with hidden characters in sight, and mean the same", () => {
+    const given = { "na\u200Bme": "a\u202Eb\u{E0041}", plain: "Grüße\n👍" };
+    const text = editable(given);
+    assert.match(text, /"na\\u200Bme": "a\\u202Eb\\uDB40\\uDC41"/);
+    assert.match(text, /👍/);
+    assert.deepEqual(JSON.parse(text), given);
   });
   test("are not cut inside a character where the page holds them in pieces", () => {
     const html = shown("👍".repeat(20_000));

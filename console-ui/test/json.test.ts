@@ -105,3 +105,19 @@ function anyJson(random: () => number, depth: number): unknown {
   const inner = Array.from({ length: Math.floor(random() * 4) }, () => anyJson(random, depth - 1));
   return kind === 5 ? inner : Object.fromEntries(inner.map((one, index) => [`k${index}`, one]));
 }
+
+describe("JSON of any depth", () => {
+  test("is read and written", () => {
+    const deep = "[".repeat(100_000) + "]".repeat(100_000);
+    assert.equal(writeJson(readJson(deep)), deep);
+    assert.ok(writeJson(readJson(deep), 2).length < 50_000_000);
+  });
+  test("is laid out as usual", () => {
+    for (const value of [{}, [], { a: {}, b: [[]], c: [1, { d: "x\ny" }], e: null }, "x", null, [null, true]]) {
+      assert.equal(writeJson(value, 2), JSON.stringify(value, null, 2));
+      assert.equal(writeJson(value), JSON.stringify(value));
+    }
+    assert.equal(writeJson({ a: undefined, b: [undefined] }), '{"b":[null]}');
+    assert.equal(writeJson(undefined), "null");
+  });
+});

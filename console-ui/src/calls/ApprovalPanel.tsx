@@ -3,7 +3,6 @@ import { useRef, useState, type ReactElement } from "react";
 import type { Approval, Decision } from "../api/types.ts";
 import { JsonField, jsonProblem } from "../json/JsonField.tsx";
 import { readJson } from "../json/read.ts";
-import { writeJson } from "../json/write.ts";
 import { useAction } from "../state/action.ts";
 import { useDraft } from "../state/drafts.ts";
 import { useServerName } from "../state/names.ts";
@@ -13,7 +12,7 @@ import { Refusal } from "../ui/notes.tsx";
 import { ScrollText } from "../viewers/ScrollText.tsx";
 import { WholeJson } from "../viewers/WholeJson.tsx";
 import { useApprovalKeys } from "./approvalKeys.ts";
-import { argumentsKey, asDraft, decide, reasonKey, writtenIn } from "./decide.ts";
+import { argumentsKey, asDraft, decide, editable, reasonKey, writtenIn } from "./decide.ts";
 import { hintWords } from "./words.ts";
 
 /** A call that waits for a decision: what would be sent, and the ways to decide. */
@@ -55,7 +54,7 @@ export function ApprovalPanel({ approval }: { approval: Approval }): ReactElemen
       {edited === null ? (
         <div className="approval-arguments">
           <WholeJson value={approval.arguments ?? {}} label="arguments" onWhole={setWhole} />
-          <button type="button" className="link" onClick={() => setEdited(writeJson(approval.arguments ?? {}, 2))}>
+          <button type="button" className="link" onClick={() => setEdited(editable(approval.arguments ?? {}))}>
             <Icon name="edit" size={13} /> Edit arguments
           </button>
           {whole ? null : <div className="warn-text">Look at all of the arguments before allowing the call.</div>}

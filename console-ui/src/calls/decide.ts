@@ -1,7 +1,10 @@
 import { api, ApiError, part } from "../api/client.ts";
 import type { Approval, Decision } from "../api/types.ts";
+import type { Json } from "../json/value.ts";
+import { writeJson } from "../json/write.ts";
 import { keepDraft, readDraft } from "../state/drafts.ts";
 import { store } from "../state/store.ts";
+import { visibleText } from "../text/visible.ts";
 
 /** Before what was written, so that a field that was emptied is still one that was written in. */
 const WRITTEN = "=";
@@ -21,6 +24,11 @@ export function writtenIn(draft: string | null): string | null {
 
 export function asDraft(written: string | null): string {
   return written === null ? "" : WRITTEN + written;
+}
+
+/** Arguments as a text to be changed: hidden characters are written as JSON escapes them, so that they mean the same and are seen. */
+export function editable(given: Json): string {
+  return visibleText(writeJson(given, 2));
 }
 
 /** Whether somebody is changing what would be sent; such a call is decided in its card only. */
