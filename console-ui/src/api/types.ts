@@ -28,7 +28,8 @@ export interface Server {
   attempt?: number | null;
   nextTryAt?: number | null;
   restarts?: number | null;
-  consent?: { needed: boolean; what?: string | null } | null;
+  /** `seen` stands for exactly what `what` says; a yes names it. */
+  consent?: { needed: boolean; what?: string | null; seen?: string | null } | null;
   loginPossible?: boolean;
   editable?: boolean;
 }
@@ -259,6 +260,16 @@ export interface Approval {
   why?: "first-use" | "changed" | "rule" | null;
 }
 
+/** A decision that holds for good. */
+export interface KeptApproval {
+  id: string;
+  server: string;
+  /** None: every tool of the server. */
+  tool?: string | null;
+  decision: "allow" | "deny";
+  at?: number | null;
+}
+
 export interface Row {
   id: string;
   at: number;
@@ -292,6 +303,8 @@ export interface Model {
   provider: string;
   ready: boolean;
   why?: string | null;
+  /** The one that is asked where nobody chose another. */
+  usual?: boolean;
 }
 
 export interface ChatHead {

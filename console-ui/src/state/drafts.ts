@@ -1,4 +1,4 @@
-import { useCallback, useState } from "react";
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
 
 /** What was typed and not sent is kept in this tab, over a reload and over a backend that goes away. */
 const PREFIX = "fairlead.draft.";
@@ -43,10 +43,29 @@ export function hasTexts<N extends string>(value: unknown, ...names: N[]): value
   return typeof value === "object" && value !== null && names.every((name) => typeof (value as Record<string, unknown>)[name] === "string");
 }
 
-export function useDraft(key: string, initial = ""): [string, (text: string) => void] {
+/** What stays of a draft after something was sent: nothing, unless it was changed since. */
+export function leftAfter(sent: string, current: string): string {
+  return current.trim() === sent.trim() ? "" : current;
+}
+
+/** Gives what was typed to another draft, which takes it up when it is next shown. */
+export function moveDraft(from: string, to: string): void {
+  const text = readDraft(from);
+  keepDraft(from, null);
+  if (text !== null) keepDraft(to, text);
+}
+
+type Drafted = [text: string, set: (text: string) => void, sent: (text: string) => void];
+
+/** A text that is kept while it is typed; the third is told what was sent of it, and leaves what was written since. */
+export function useDraft(key: string, initial = ""): Drafted {
   const [state, setState] = useState({ key, text: readDraft(key) ?? initial });
   const current = state.key === key ? state : { key, text: readDraft(key) ?? initial };
   if (current !== state) setState(current);
+  const latest = useRef(current.text);
+  useLayoutEffect(() => {
+    latest.current = current.text;
+  });
   const set = useCallback(
     (text: string) => {
       keepDraft(key, text);
@@ -54,5 +73,31 @@ export function useDraft(key: string, initial = ""): [string, (text: string) => 
     },
     [key],
   );
-  return [current.text, set];
+  const sent = useCallback((text: string) => set(leftAfter(text, latest.current)), [set]);
+  return [current.text, set, sent];
+}
+
+/** Several texts under one draft, by their names. */
+export function useDraftTexts(key: string): [Record<string, string>, (name: string, text: string) => void, () => void] {
+  const [text, setText] = useDraft(key);
+  const values = useMemo(() => readTexts(text), [text]);
+  const set = useCallback((name: string, value: string) => setText(writeTexts(readTexts(readDraft(key) ?? text), name, value)), [key, text, setText]);
+  const clear = useCallback(() => setText(""), [setText]);
+  return [values, set, clear];
+}
+
+export function readTexts(kept: string): Record<string, string> {
+  try {
+    const value: unknown = kept === "" ? {} : JSON.parse(kept);
+    if (typeof value !== "object" || value === null || Array.isArray(value)) return {};
+    return Object.fromEntries(Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === "string"));
+  } catch (problem) {
+    console.warn("A kept draft could not be read", problem);
+    return {};
+  }
+}
+
+export function writeTexts(texts: Record<string, string>, name: string, value: string): string {
+  const next = Object.entries({ ...texts, [name]: value }).filter(([, text]) => text !== "");
+  return next.length === 0 ? "" : JSON.stringify(Object.fromEntries(next));
 }

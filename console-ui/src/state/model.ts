@@ -35,7 +35,7 @@ export interface ConsoleState {
   settings: Settings;
   logins: ReadonlyMap<string, LoginFlow>;
   /** How often each list of a kind has changed since the page was opened. */
-  changes: { tools: number; prompts: number; resources: number; metrics: number };
+  changes: { tools: number; prompts: number; resources: number; metrics: number; kept: number };
   /** When a subscribed resource last changed, by server and address. */
   updated: ReadonlyMap<string, number>;
 }
@@ -57,7 +57,7 @@ export const nothingYet: ConsoleState = {
   saved: [],
   settings: {},
   logins: new Map(),
-  changes: { tools: 0, prompts: 0, resources: 0, metrics: 0 },
+  changes: { tools: 0, prompts: 0, resources: 0, metrics: 0, kept: 0 },
   updated: new Map(),
 };
 

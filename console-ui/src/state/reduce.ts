@@ -12,13 +12,15 @@ export function reduce(state: ConsoleState, type: string, data: unknown): Consol
     case "server-gone":
       return { ...state, servers: without(state.servers, idIn(data)) };
     case "tools-changed":
-      return { ...state, changes: { ...state.changes, tools: state.changes.tools + 1 } };
+      return oneMore(state, "tools");
     case "prompts-changed":
-      return { ...state, changes: { ...state.changes, prompts: state.changes.prompts + 1 } };
+      return oneMore(state, "prompts");
     case "resources-changed":
-      return { ...state, changes: { ...state.changes, resources: state.changes.resources + 1 } };
+      return oneMore(state, "resources");
     case "metrics":
-      return { ...state, changes: { ...state.changes, metrics: state.changes.metrics + 1 } };
+      return oneMore(state, "metrics");
+    case "kept":
+      return oneMore(state, "kept");
     case "resource-updated": {
       const { server, uri, at } = data as { server: string; uri: string; at: number };
       return { ...state, updated: new Map(state.updated).set(resourceKey(server, uri), at) };
@@ -59,6 +61,10 @@ export function reduce(state: ConsoleState, type: string, data: unknown): Consol
     default:
       return state;
   }
+}
+
+function oneMore(state: ConsoleState, list: keyof ConsoleState["changes"]): ConsoleState {
+  return { ...state, changes: { ...state.changes, [list]: state.changes[list] + 1 } };
 }
 
 function idIn(data: unknown): string {

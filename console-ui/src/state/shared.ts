@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from "react";
 import { api, messageOf } from "../api/client.ts";
-import type { Prompt, Resource, ResourceTemplate, ServerMetrics, Tool } from "../api/types.ts";
+import type { KeptApproval, Prompt, Resource, ResourceTemplate, ServerMetrics, Tool } from "../api/types.ts";
 import { store } from "./store.ts";
 import type { ConsoleState } from "./model.ts";
 
@@ -79,14 +79,17 @@ const metrics = new SharedList<{ servers: ServerMetrics[] }>("/api/metrics", { s
   [state.generation, state.changes.metrics].join("/"),
 );
 
+const kept = new SharedList<{ kept: KeptApproval[] }>("/api/approvals/kept", { kept: [] }, (state) => [state.generation, state.changes.kept].join("/"));
+
 function useShared<T>(list: SharedList<T>): Fetched<T> {
-  return useSyncExternalStore(list.subscribe, list.get);
+  return useSyncExternalStore(list.subscribe, list.get, list.get);
 }
 
 export const useTools = (): Fetched<{ tools: Tool[] }> => useShared(tools);
 export const usePrompts = (): Fetched<{ prompts: Prompt[] }> => useShared(prompts);
 export const useResources = (): Fetched<{ resources: Resource[]; templates: ResourceTemplate[] }> => useShared(resources);
 export const useMetrics = (): Fetched<{ servers: ServerMetrics[] }> => useShared(metrics);
+export const useKeptApprovals = (): Fetched<{ kept: KeptApproval[] }> => useShared(kept);
 
 /** Runs something whenever an event of one of these types arrives. */
 export function useEvents(listen: (type: string, data: unknown) => void): void {

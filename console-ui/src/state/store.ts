@@ -41,5 +41,6 @@ export const store = new ConsoleStore();
 
 /** A part of the state. The part must be the same object while nothing in it has changed. */
 export function useConsole<T>(part: (state: ConsoleState) => T): T {
-  return useSyncExternalStore(store.subscribe, () => part(store.get()));
+  const read = (): T => part(store.get());
+  return useSyncExternalStore(store.subscribe, read, read);
 }

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from "@mantine/core";
+import { Button, SegmentedControl, TextInput } from "@mantine/core";
 import type { ReactElement } from "react";
 import { useMemo, useState } from "react";
 import type { Problem, Tool } from "../api/types.ts";
@@ -12,10 +12,12 @@ import { Note, Refusal } from "../ui/notes.tsx";
 import type { Arguments } from "./arguments.ts";
 import { CopyAs } from "./CopyAs.tsx";
 import { SavedCalls } from "./SavedCalls.tsx";
+import type { TimeLimit } from "./timeLimit.ts";
 import { inWritten } from "./verdict.ts";
 
 interface Props {
   tool: Tool;
+  gone: boolean;
   given: Arguments;
   /** Why they were not sent. */
   problems: Problem[];
@@ -26,10 +28,11 @@ interface Props {
   run: Action<[]>;
   /** So many calls of this tool are under way. */
   running: number;
+  limit: TimeLimit;
 }
 
 /** The arguments as a form or as JSON, whichever is handier; both show the same. */
-export function ArgumentEditor({ tool, given, problems, verdict, onChanged, onUnfinished, run, running }: Props): ReactElement {
+export function ArgumentEditor({ tool, gone, given, problems, verdict, onChanged, onUnfinished, run, running, limit }: Props): ReactElement {
   const [mode, setMode] = useState<"form" | "json">(given.broken ? "json" : "form");
   const schema = tool.inputSchema ?? {};
   const marked = useMemo(() => (problems.length > 0 || !verdict ? problems : inWritten(verdict, given.value)), [problems, verdict, given.value]);
@@ -92,11 +95,25 @@ export function ArgumentEditor({ tool, given, problems, verdict, onChanged, onUn
       <Verdict problems={verdict} />
       <Refusal error={run.error} />
       <div className="run-row">
-        <Button type="submit" size="sm" aria-disabled={run.busy} leftSection={<Icon name="play" size={13} />} title="Ctrl/Cmd+Enter">
+        <Button type="submit" size="sm" disabled={gone} aria-disabled={run.busy} leftSection={<Icon name="play" size={13} />} title="Ctrl/Cmd+Enter">
           Run
         </Button>
+        <TextInput
+          className="time-limit"
+          size="sm"
+          aria-label="Time limit in seconds"
+          title={limit.problem ?? "Time limit in seconds. Progress starts the wait anew."}
+          leftSection={<Icon name="clock" size={13} />}
+          rightSection={<span className="dim small">s</span>}
+          inputMode="decimal"
+          placeholder={limit.usual}
+          value={limit.text}
+          error={limit.problem !== null}
+          onChange={(event) => limit.setText(event.currentTarget.value)}
+        />
         <SavedCalls tool={tool} given={given} />
         <CopyAs tool={tool} given={given} />
+        {limit.problem ? <span className="bad-text">{limit.problem}</span> : null}
         {running > 0 ? <span className="dim running-calls">Running… ({running})</span> : null}
       </div>
     </form>

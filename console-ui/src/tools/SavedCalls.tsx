@@ -4,6 +4,7 @@ import { api, part } from "../api/client.ts";
 import type { Tool } from "../api/types.ts";
 import type { JsonObject } from "../json/value.ts";
 import { useAction } from "../state/action.ts";
+import { useDraft } from "../state/drafts.ts";
 import { useConsole } from "../state/store.ts";
 import { visibleName } from "../text/visible.ts";
 import { Dialog } from "../ui/Dialog.tsx";
@@ -17,7 +18,7 @@ export function SavedCalls({ tool, given }: { tool: Tool; given: Arguments }): R
   const all = useConsole((state) => state.saved);
   const saved = all.filter((one) => one.server === tool.server && one.tool === tool.name);
   const [naming, setNaming] = useState(false);
-  const [name, setName] = useState("");
+  const [name, setName] = useDraft(`name.${tool.server}.${tool.name}`);
   const save = useAction(async () => {
     await api.post("/api/saved", { name: name.trim(), server: tool.server, tool: tool.name, arguments: given.value });
     setNaming(false);

@@ -15,23 +15,28 @@ import { copyText } from "../ui/CopyButton.tsx";
 import { toast, toastProblem } from "../ui/toasts.tsx";
 import { ArgumentEditor } from "./ArgumentEditor.tsx";
 import { useArguments } from "./arguments.ts";
+import { GoneTool } from "./GoneTool.tsx";
+import { useTimeLimit } from "./timeLimit.ts";
 import { ToolHead } from "./ToolHead.tsx";
 import { ToolResult } from "./ToolResult.tsx";
 import { useVerdict } from "./verdict.ts";
 
 interface Props {
   tool: Tool;
+  /** It is not on the list any more: shown as it was last, and not to be called. */
+  gone: boolean;
   saved: string | undefined;
   shownCall: string | undefined;
 }
 
 /** One tool: what it is, its arguments, and what calling it brought. */
-export function ToolPane({ tool, saved, shownCall }: Props): ReactElement {
+export function ToolPane({ tool, gone, saved, shownCall }: Props): ReactElement {
   const given = useArguments(tool);
   const [problems, setProblems] = useState<Problem[]>([]);
   const [unfinished, setUnfinished] = useState<Problem[]>([]);
   const [edits, setEdits] = useState(0);
   const verdict = useVerdict(tool, given.value, edits, given.broken === null && unfinished.length === 0);
+  const limit = useTimeLimit(tool.server, tool.name);
   const [shown, setShown] = useDraft(`shown.${tool.server}.${tool.name}`);
   const calls = useCalls(tool);
   const call = calls.find((one) => one.id === (shownCall ?? shown)) ?? calls[0];
@@ -48,7 +53,7 @@ export function ToolPane({ tool, saved, shownCall }: Props): ReactElement {
 
   const run = useAction(async () => {
     // A second press before the backend has taken the first is the same wish.
-    if (starting.current) return;
+    if (starting.current || gone) return;
     if (given.broken !== null) {
       setProblems([{ path: "", message: given.broken }]);
       return;
@@ -56,13 +61,18 @@ export function ToolPane({ tool, saved, shownCall }: Props): ReactElement {
     const schema = tool.inputSchema ?? {};
     const found = [...unfinished, ...check(given.value, schema, schema)];
     setProblems(found);
-    if (found.length > 0) {
+    if (found.length > 0 || limit.problem !== null) {
       focusFirstProblem(editor.current);
       return;
     }
     starting.current = true;
     try {
-      const { id } = await api.post<{ id: string }>("/api/calls", { server: tool.server, tool: tool.name, arguments: given.value });
+      const { id } = await api.post<{ id: string }>("/api/calls", {
+        server: tool.server,
+        tool: tool.name,
+        arguments: given.value,
+        timeoutMs: limit.ms,
+      });
       show(id);
     } catch (problem) {
       if (problem instanceof ApiError && problem.code === "bad-arguments") {
@@ -81,6 +91,7 @@ export function ToolPane({ tool, saved, shownCall }: Props): ReactElement {
       tool: before.tool,
       arguments: before.arguments ?? {},
       rerunOf: before.id,
+      timeoutMs: limit.ms,
     });
     show(id);
   });
@@ -96,7 +107,7 @@ export function ToolPane({ tool, saved, shownCall }: Props): ReactElement {
   };
   useKeys({
     "mod+Enter": () => void run.run(),
-    r: () => (call ? void again.run(call) : false),
+    r: () => (call && !gone ? void again.run(call) : false),
     e: () => (call ? edit(call) : false),
     "[": () => step(1),
     "]": () => step(-1),
@@ -112,22 +123,27 @@ export function ToolPane({ tool, saved, shownCall }: Props): ReactElement {
     <>
       <div className="pane detail work form-pane" ref={editor}>
         <ToolHead tool={tool} />
-        <ArgumentEditor
-          tool={tool}
-          given={given}
-          problems={problems}
-          verdict={problems.length > 0 ? null : verdict}
-          onChanged={(cleared) => {
-            setProblems([]);
-            setEdits((before) => (cleared ? 0 : before + 1));
-          }}
-          onUnfinished={setUnfinished}
-          run={run}
-          running={calls.filter((one) => !isOver(one)).length}
-        />
+        {gone ? <GoneTool tool={tool} /> : null}
+        {gone && tool.inputSchema === undefined ? null : (
+          <ArgumentEditor
+            tool={tool}
+            gone={gone}
+            given={given}
+            problems={problems}
+            verdict={problems.length > 0 ? null : verdict}
+            onChanged={(cleared) => {
+              setProblems([]);
+              setEdits((before) => (cleared ? 0 : before + 1));
+            }}
+            onUnfinished={setUnfinished}
+            run={run}
+            running={calls.filter((one) => !isOver(one)).length}
+            limit={limit}
+          />
+        )}
       </div>
       <div className="pane detail result-pane">
-        <ToolResult tool={tool} call={call} calls={calls} show={show} again={again} edit={edit} />
+        <ToolResult gone={gone} call={call} calls={calls} show={show} again={again} edit={edit} />
       </div>
     </>
   );

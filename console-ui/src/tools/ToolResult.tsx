@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import type { ReactElement } from "react";
-import type { Call, Tool } from "../api/types.ts";
+import type { Call } from "../api/types.ts";
 import { CallCard } from "../calls/CallCard.tsx";
 import { showInTraffic } from "../calls/show.ts";
 import { resultText } from "../calls/ResultView.tsx";
@@ -11,7 +11,7 @@ import { Icon } from "../ui/icons.tsx";
 import { Empty, Refusal } from "../ui/notes.tsx";
 
 interface Props {
-  tool: Tool;
+  gone: boolean;
   call: Call | undefined;
   calls: Call[];
   show: (id: string) => void;
@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** The call that is looked at, and the earlier ones of this tool. */
-export function ToolResult({ call, calls, show, again, edit }: Props): ReactElement {
+export function ToolResult({ gone, call, calls, show, again, edit }: Props): ReactElement {
   if (!call) {
     return (
       <Empty title="Not called yet">
@@ -38,11 +38,11 @@ export function ToolResult({ call, calls, show, again, edit }: Props): ReactElem
         open
         actions={
           <>
-            <Button size="compact-xs" variant="default" loading={again.busy} title="R" onClick={() => void again.run(call)}>
+            <Button size="compact-xs" variant="default" loading={again.busy} disabled={gone} title="R" onClick={() => void again.run(call)}>
               Run again
             </Button>
             <Button size="compact-xs" variant="default" title="E" onClick={() => edit(call)}>
-              Edit and run
+              Edit
             </Button>
             <Button size="compact-xs" variant="default" title="T" onClick={() => showInTraffic(call)}>
               Show in traffic

@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import type { Approval, Call, ChatHead, ChatItem, Question, Row, SavedCall, Server, Task, Tool } from "../../src/api/types.ts";
+import type { Approval, Call, ChatHead, ChatItem, KeptApproval, Question, Row, SavedCall, Server, Task, Tool } from "../../src/api/types.ts";
 import { writeJson } from "../../src/json/write.ts";
 import { demoServers, demoTools } from "./demo.ts";
 
@@ -18,6 +18,10 @@ export class FakeConsole {
   wholeTexts = new Map<string, string>();
   questions: Question[] = [];
   approvals: Approval[] = [];
+  kept: KeptApproval[] = [
+    { id: "k1", server: "demo", tool: "echo", decision: "allow", at: Date.now() - 3_600_000 },
+    { id: "k2", server: "hostile", tool: null, decision: "deny", at: Date.now() - 60_000 },
+  ];
   tasks: Task[] = [];
   saved: SavedCall[] = [];
   rows: Row[] = [];
@@ -26,7 +30,7 @@ export class FakeConsole {
   items = new Map<string, ChatItem[]>();
   subscriptions: { server: string; uri: string }[] = [];
   waiting = new Map<string, (answer: Record<string, unknown>) => void>();
-  settings = { model: "demo", theme: "auto", callTimeoutMs: 60_000, maxSteps: 10 };
+  settings = { model: null, theme: "auto", callTimeoutMs: 60_000, maxSteps: 10 };
   private readonly listeners = new Set<Listener>();
   private readonly timers = new Set<NodeJS.Timeout>();
 
@@ -40,8 +44,8 @@ export class FakeConsole {
       seq: `${this.run}-${this.seq}`,
       servers: this.servers,
       models: [
-        { id: "demo", label: "Offline demo model", provider: "demo", ready: true },
-        { id: "gemini", label: "Gemini 2.5 Pro", provider: "google", ready: false, why: "no key in GEMINI_API_KEY" },
+        { id: "demo", label: "Offline demo model", provider: "demo", ready: true, usual: true },
+        { id: "gemini", label: "Gemini 2.5 Pro", provider: "google", ready: false, why: "no key in GEMINI_API_KEY", usual: false },
       ],
       chats: this.chats,
       calls: [...this.calls.values()],

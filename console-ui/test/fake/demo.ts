@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Server, Tool } from "../../src/api/types.ts";
 
 /** The servers and tools of the fake: one of every kind. */
@@ -12,9 +13,14 @@ export function demoServers(): Server[] {
       hint: "Look at its last lines, then reconnect.",
       lastLines: ["Traceback (most recent call last):", '  File "server.py", line 3, in <module>', "ModuleNotFoundError: No module named 'mcp'"],
     }),
-    server("project", { state: "waiting", tools: null, consent: { needed: true, what: "npx -y some-server --root ." }, source: { kind: "file", words: "from .mcp.json of this project" } }),
+    server("project", { state: "waiting", tools: null, consent: consentTo("npx -y some-server --root ."), source: { kind: "file", words: "from .mcp.json of this project" } }),
     server("calendar", { state: "login", transport: "http", where: "https://calendar.example.com/mcp", tools: null, loginPossible: true, reason: "calendar needs a login." }),
   ];
+}
+
+/** What is asked about, and the mark of exactly that. */
+export function consentTo(what: string): Server["consent"] {
+  return { needed: true, what, seen: createHash("sha256").update(what).digest("hex") };
 }
 
 export function server(id: string, more: Partial<Server> = {}): Server {
@@ -48,7 +54,7 @@ export function demoTools(): Tool[] {
     tool("demo", "ask", "Asks you something while it runs.", { type: "object", properties: { kind: { enum: ["form", "page", "sampling"] } } }),
     tool("demo", "gallery", "Returns one of every kind of content.", { type: "object" }),
     tool("demo", "large", "Returns a large JSON text.", { type: "object", properties: { kilobytes: { type: "integer", default: 200 } } }),
-    tool("demo", "fail", "Fails.", { type: "object", properties: { how: { enum: ["error", "transport"] } } }, { destructive: true }),
+    tool("demo", "fail", "Fails.", { type: "object", properties: { how: { enum: ["error", "transport", "kill"] } } }, { destructive: true }),
     tool("demo", "clock", "Shows a clock of its own.", { type: "object" }, { readOnly: true }, { uri: "ui://demo/clock" }),
     tool("demo", "everything", "Has an argument of every kind.", {
       type: "object",

@@ -29,7 +29,7 @@ export async function perform(fake: FakeConsole, started: Call): Promise<Call> {
       const steps = Number(given.seconds ?? 3) * 5;
       for (let step = 1; step <= steps; step++) {
         await fake.pause(200);
-        if (fake.calls.get(started.id)?.state === "cancelled") return fake.calls.get(started.id)!;
+        if (isEnded(fake, started.id)) return fake.calls.get(started.id)!;
         fake.calls.set(call.id, { ...call, progress: { progress: step, total: steps, message: `step ${step}` } });
         fake.tell("progress", { call: call.id, progress: step, total: steps, message: `step ${step}` });
       }
@@ -75,7 +75,12 @@ export async function perform(fake: FakeConsole, started: Call): Promise<Call> {
     }
     case "fail":
       await fake.pause(100);
-      if (given.how === "transport") return end(fake, call, row.id, { state: "failed", error: { code: "closed", message: "The server went away while it ran fail.", hint: "Reconnect it." } });
+      if (given.how === "kill") {
+        fake.servers = fake.servers.map((one) => (one.id === started.server ? { ...one, state: "error", tools: null, reason: "The server stopped with code 137." } : one));
+        fake.tell("server", fake.servers.find((one) => one.id === started.server));
+        fake.tell("tools-changed", { server: started.server });
+      }
+      if (given.how === "transport" || given.how === "kill") return end(fake, call, row.id, { state: "failed", error: { code: "closed", message: "The server went away while it ran fail.", hint: "Reconnect it." } });
       isError = true;
       blocks.push({ type: "text", text: "I could not do that." });
       break;
@@ -101,6 +106,11 @@ function end(fake: FakeConsole, call: Call, rowId: string, more: Partial<Call>):
   fake.put(done);
   fake.tell("metrics", {});
   return done;
+}
+
+function isEnded(fake: FakeConsole, id: string): boolean {
+  const state = fake.calls.get(id)?.state;
+  return state === "cancelled" || state === "timeout";
 }
 
 function number(value: unknown): number {

@@ -79,6 +79,12 @@ export async function route(fake: FakeConsole, method: string, url: URL, body: B
     case "POST questions":
       fake.waiting.get(id!)?.(body);
       return ok();
+    case "GET approvals":
+      return ok({ kept: fake.kept });
+    case "DELETE approvals":
+      fake.kept = fake.kept.filter((one) => one.id !== verb);
+      fake.tell("kept", {});
+      return ok();
     case "POST approvals":
       return decide(fake, id!, body);
     case "POST tasks":
@@ -122,6 +128,7 @@ function servers(fake: FakeConsole, method: string, id: string | undefined, verb
     return ok();
   };
   if (method === "POST" && (id === undefined || id === "import")) {
+    if (/"two"/.test(String(body.text))) return refused("invalid-field", "servers.two has neither a command nor a url.", { field: "servers.two" });
     const name = String(body.name ?? body.text ?? "new").split(/[ /]/).at(-1)!.replace(/\W/g, "") || "new";
     const added = server(name, { state: "connecting", tools: null, where: String(body.text ?? body.path) });
     fake.servers.push(added);
@@ -142,6 +149,9 @@ function servers(fake: FakeConsole, method: string, id: string | undefined, verb
   if (method === "GET" && verb === "log") return ok({ lines: Array.from({ length: 300 }, (_, index) => ({ at: Date.now() - (300 - index) * 1000, stream: index % 7 === 0 ? "event" : "stderr", text: `line ${index} of the log` })) });
   if (method === "PUT") return change({ since: Date.now() });
   if (verb === "disconnect") return change({ state: "disconnected" });
+  if (verb === "consent" && body.allow && body.seen !== fake.servers.find((one) => one.id === id)?.consent?.seen) {
+    return { status: 409, body: { error: { code: "changed", message: "It is no longer what was shown." } } };
+  }
   if (verb === "consent") return change(body.allow ? { state: "connected", consent: null, tools: 0 } : { state: "disconnected", consent: null });
   if (verb === "login") {
     const steps = [{ at: Date.now(), title: "Asked the server where to log in", detail: "401 with resource_metadata", request: "GET /mcp", response: "401", ok: true }];
@@ -161,6 +171,13 @@ function calls(fake: FakeConsole, method: string, url: URL, id: string | undefin
     const problems = check(body.arguments as Json, tool.inputSchema, tool.inputSchema ?? true);
     if (problems.length > 0) return refused("bad-arguments", "The arguments do not fit.", { problems });
     const call = startCall(fake, tool, body.arguments as Json, body.by === "app" ? "app" : "you", null);
+    const limit = Number(body.timeoutMs ?? fake.settings.callTimeoutMs);
+    if (limit > 0) {
+      fake.later(limit, () => {
+        const now = fake.calls.get(call.id)!;
+        if (now.state === "running") fake.put({ ...now, state: "timeout", tookMs: limit, error: { message: `No answer within ${limit} ms.` } });
+      });
+    }
     void perform(fake, call);
     return ok({ id: call.id });
   }
