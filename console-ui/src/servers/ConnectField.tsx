@@ -1,27 +1,26 @@
 import { Button, Checkbox, Textarea } from "@mantine/core";
-import { useEffect, useState, type ReactElement } from "react";
-import { api, ApiError } from "../api/client.ts";
-import type { Understood } from "../api/types.ts";
+import { useState, type ReactElement } from "react";
+import { api, type ApiError } from "../api/client.ts";
 import { useAction } from "../state/action.ts";
 import { useDraft } from "../state/drafts.ts";
-import { visibleText } from "../text/visible.ts";
+import { visibleName, visibleText } from "../text/visible.ts";
 import { Name } from "../ui/Name.tsx";
 import { Refusal } from "../ui/notes.tsx";
-
-const PAUSE_MS = 200;
+import { mayConnect, useUnderstood, type Understanding } from "./understanding.ts";
 
 /** One field for everything that can be connected. Says what it understood before anything starts. */
 export function ConnectField(): ReactElement {
-  const [text, setText] = useDraft("connect");
+  const [text, setText, sent] = useDraft("connect");
   const [keep, setKeep] = useState(false);
-  const understood = useUnderstood(text);
+  const understanding = useUnderstood(text);
   const connect = useAction(async () => {
     await api.post("/api/servers", { text, keep });
-    setText("");
+    sent(text);
   });
-  const ready = understood !== null && understood.kind !== "empty" && understood.kind !== "problem";
+  const ready = mayConnect(understanding, text);
   const submit = (): void => {
-    if (!connect.busy && text.trim() !== "") void connect.run();
+    // What is sent is what the line below describes; before that line is there, nothing is.
+    if (ready && !connect.busy) void connect.run();
   };
   return (
     <form
@@ -58,7 +57,7 @@ export function ConnectField(): ReactElement {
         </Button>
       </div>
       <div className="understood" role="status" aria-label="What was understood">
-        <UnderstoodWords understood={understood} />
+        <UnderstoodWords understanding={understanding} text={text} refused={refusedEntry(connect.error)} />
       </div>
       <Checkbox
         size="xs"
@@ -71,10 +70,24 @@ export function ConnectField(): ReactElement {
   );
 }
 
-function UnderstoodWords({ understood }: { understood: Understood | null }): ReactElement {
-  if (!understood || understood.kind === "empty") {
+/** Which of several entries is the one that was refused. All of them are connected, or none. */
+export function refusedEntry(error: Pick<ApiError, "field"> | null): string | null {
+  const prefix = "servers.";
+  return error?.field?.startsWith(prefix) ? error.field.slice(prefix.length) : null;
+}
+
+interface WordsProps {
+  understanding: Understanding | null;
+  text: string;
+  refused: string | null;
+}
+
+export function UnderstoodWords({ understanding, text, refused }: WordsProps): ReactElement {
+  const understood = understanding?.text === text ? understanding.understood : null;
+  if (text.trim() === "" || understood?.kind === "empty") {
     return <span className="dim">Enter a script path, command or URL. Nothing starts before you press Connect.</span>;
   }
+  if (!understood) return <span className="dim">Looking at what this is…</span>;
   if (understood.kind === "problem") return <span className="bad-text">{visibleText(understood.problem ?? understood.words ?? "Not understood.")}</span>;
   return (
     <span>
@@ -84,32 +97,14 @@ function UnderstoodWords({ understood }: { understood: Understood | null }): Rea
           {understood.servers?.map((server) => (
             <li key={server.name}>
               <Name of={server.name} /> <span className="dim">{server.transport}</span> <span className="mono">{visibleText(server.what)}</span>
+              {server.name === refused ? <span className="bad-text"> refused, so none of them was connected</span> : null}
             </li>
           ))}
         </ul>
       ) : null}
+      {refused !== null && !understood.servers?.some((server) => server.name === refused) ? (
+        <div className="bad-text">{visibleName(refused)} was refused, so none of them was connected.</div>
+      ) : null}
     </span>
   );
-}
-
-function useUnderstood(text: string): Understood | null {
-  const [answer, setAnswer] = useState<{ text: string; understood: Understood } | null>(null);
-  useEffect(() => {
-    if (text.trim() === "") return undefined;
-    const stop = new AbortController();
-    const timer = setTimeout(() => {
-      api.post<Understood>("/api/understand", { text }, stop.signal).then(
-        (understood) => setAnswer({ text, understood }),
-        (problem: unknown) => {
-          if (problem instanceof ApiError) setAnswer({ text, understood: { kind: "problem", problem: problem.message } });
-        },
-      );
-    }, PAUSE_MS);
-    return () => {
-      clearTimeout(timer);
-      stop.abort();
-    };
-  }, [text]);
-  if (text.trim() === "") return null;
-  return answer?.understood ?? null;
 }

@@ -1,10 +1,11 @@
 import { Button, Group } from "@mantine/core";
-import { useState, type ReactElement } from "react";
+import type { ReactElement } from "react";
 import { api, part } from "../api/client.ts";
 import { readJson } from "../json/read.ts";
 import { isObject, type Json } from "../json/value.ts";
 import { writeJson } from "../json/write.ts";
 import { useAction } from "../state/action.ts";
+import { useDraft } from "../state/drafts.ts";
 import { useFetch } from "../state/fetch.ts";
 import { useServerName } from "../state/names.ts";
 import { Dialog } from "../ui/Dialog.tsx";
@@ -15,12 +16,14 @@ import { JsonField } from "../json/JsonField.tsx";
 export function EditServer({ server, onClose }: { server: string; onClose: () => void }): ReactElement {
   const name = useServerName(server);
   const entry = useFetch<{ entry: Json; secrets?: string[] }>(`/api/servers/${part(server)}/entry`);
-  const [typed, setTyped] = useState<string | null>(null);
-  const text = typed ?? (entry.data ? writeJson(entry.data.entry, 2) : "");
+  const [typed, setTyped] = useDraft(`entry.${server}`);
+  const original = entry.data ? writeJson(entry.data.entry, 2) : "";
+  const text = typed === "" ? original : typed;
   const save = useAction(async () => {
     const changed = readJson(text);
     if (!isObject(changed)) throw new Error("The entry is a JSON object.");
     await api.put(`/api/servers/${part(server)}`, { entry: changed });
+    setTyped("");
     onClose();
   });
   return (
@@ -33,13 +36,20 @@ export function EditServer({ server, onClose }: { server: string; onClose: () =>
             void save.run();
           }}
         >
-          <JsonField label="Entry" text={text} onChange={setTyped} minRows={10} />
+          <JsonField label="Entry" text={text} onChange={(next) => setTyped(next === original ? "" : next)} minRows={10} />
           {entry.data.secrets && entry.data.secrets.length > 0 ? (
             <p className="dim">Shown as •••, and unchanged unless you write over them: {entry.data.secrets.join(", ")}.</p>
           ) : null}
+          {typed !== "" ? <p className="dim">Not saved yet. Closing keeps what you wrote; Cancel throws it away.</p> : null}
           <Refusal error={save.error} />
           <Group justify="flex-end" mt="sm">
-            <Button variant="default" onClick={onClose}>
+            <Button
+              variant="default"
+              onClick={() => {
+                setTyped("");
+                onClose();
+              }}
+            >
               Cancel
             </Button>
             <Button type="submit" loading={save.busy}>

@@ -12,13 +12,14 @@ import { confirm } from "../ui/confirm.tsx";
 import { IconButton } from "../ui/IconButton.tsx";
 import { Name } from "../ui/Name.tsx";
 import { Refusal } from "../ui/notes.tsx";
+import { answerConsent } from "./consent.ts";
 import { SERVER_TONES, stateWords, TRANSPORT_WORDS } from "./words.ts";
 
 /** One server: what it is, how it is, and everything one can do with it. */
 export function ServerRow({ server }: { server: Server }): ReactElement {
   const name = visibleName(server.name);
   const now = useNow(server.state === "connecting" || (server.nextTryAt ?? 0) > 0);
-  const act = useAction((verb: string, body: unknown = {}) => api.post(`/api/servers/${part(server.id)}/${verb}`, body));
+  const act = useAction((verb: string) => api.post(`/api/servers/${part(server.id)}/${verb}`));
   const remove = async (): Promise<void> => {
     const yes = await confirm(`Remove ${name}?`, <p>It is disconnected and taken off the list{server.source?.kind === "own" ? " and out of your configuration" : ""}.</p>, "Remove", true);
     if (yes) await api.remove(`/api/servers/${part(server.id)}`);
@@ -80,26 +81,28 @@ export function ServerRow({ server }: { server: Server }): ReactElement {
           </Menu>
         </div>
       </div>
-      {server.consent?.needed ? <Consent server={server} busy={act.busy} decide={(allow) => void act.run("consent", { allow })} /> : null}
+      {server.consent?.needed ? <Consent server={server} /> : null}
       <Failure server={server} />
       <Refusal error={act.error ?? removal.error} />
     </li>
   );
 }
 
-function Consent({ server, busy, decide }: { server: Server; busy: boolean; decide: (allow: boolean) => void }): ReactElement {
+function Consent({ server }: { server: Server }): ReactElement {
   const name = visibleName(server.name);
+  const { busy, error, run } = useAction((allow: boolean) => answerConsent(server, allow));
   return (
     <div className="note warn" role="group" aria-label={`Consent for ${name}`}>
       <div className="grow">
         <div>This comes from a file of the project, not from you. It starts only with your consent:</div>
         <pre className="small-pre">{visibleText(server.consent?.what ?? server.where ?? "")}</pre>
-        <Button size="compact-sm" loading={busy} aria-label={`Allow and connect ${name}`} onClick={() => decide(true)}>
+        <Button size="compact-sm" loading={busy} aria-label={`Allow and connect ${name}`} onClick={() => void run(true)}>
           Allow and connect
         </Button>{" "}
-        <Button size="compact-sm" variant="default" disabled={busy} aria-label={`Do not start ${name}`} onClick={() => decide(false)}>
+        <Button size="compact-sm" variant="default" disabled={busy} aria-label={`Do not start ${name}`} onClick={() => void run(false)}>
           Do not start
         </Button>
+        <Refusal error={error} />
       </div>
     </div>
   );
