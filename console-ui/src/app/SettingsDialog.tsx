@@ -6,23 +6,26 @@ import { useConsole } from "../state/store.ts";
 import { Dialog } from "../ui/Dialog.tsx";
 import { Refusal } from "../ui/notes.tsx";
 import { Pick } from "../ui/Pick.tsx";
+import { usualModel } from "../chat/choice.ts";
+import { readLimit } from "../tools/timeLimit.ts";
+import { KeptApprovals } from "./KeptApprovals.tsx";
 
 export function SettingsDialog({ onClose }: { onClose: () => void }): ReactElement {
   const { settings, models, keptIn, version } = useConsole((state) => state);
-  const [model, setModel] = useState(settings.model ?? models[0]?.id ?? "");
+  const [model, setModel] = useState(settings.model ?? "");
   const [theme, setTheme] = useState<string>(settings.theme ?? "auto");
   const [seconds, setSeconds] = useState(settings.callTimeoutMs ? String(settings.callTimeoutMs / 1000) : "");
   const [steps, setSteps] = useState(String(settings.maxSteps ?? 10));
+  const limit = readLimit(seconds);
   const save = useAction(async () => {
     await api.put("/api/settings", {
       model,
       theme,
-      callTimeoutMs: seconds.trim() === "" ? 0 : Math.round(Number(seconds) * 1000),
+      callTimeoutMs: limit.ms ?? 0,
       maxSteps: Number(steps),
     });
     onClose();
   });
-  const badSeconds = seconds.trim() !== "" && !(Number(seconds) > 0);
   const badSteps = !(Number.isInteger(Number(steps)) && Number(steps) >= 1 && Number(steps) <= 100);
   return (
     <Dialog opened onClose={onClose} title="Settings">
@@ -39,7 +42,10 @@ export function SettingsDialog({ onClose }: { onClose: () => void }): ReactEleme
             label="Model for new chats"
             value={model}
             onChange={setModel}
-            options={models.map((one) => ({ value: one.id, label: one.ready ? one.label : `${one.label} – ${one.why ?? "not ready"}` }))}
+            options={[
+              { value: "", label: `The usual one (${usualModel(models)?.label ?? "none"})` },
+              ...models.map((one) => ({ value: one.id, label: one.ready ? one.label : `${one.label} – ${one.why ?? "not ready"}` })),
+            ]}
           />
           <Pick
             visibleLabel
@@ -59,7 +65,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }): ReactEleme
             inputMode="decimal"
             value={seconds}
             onChange={(event) => setSeconds(event.currentTarget.value)}
-            error={badSeconds ? "A number above 0." : null}
+            error={limit.problem}
           />
           <TextInput
             label="Tool steps before a chat stops"
@@ -77,12 +83,13 @@ export function SettingsDialog({ onClose }: { onClose: () => void }): ReactEleme
             <Button variant="default" onClick={onClose}>
               Cancel
             </Button>
-            <Button type="submit" loading={save.busy} disabled={badSeconds || badSteps}>
+            <Button type="submit" loading={save.busy} disabled={limit.problem !== null || badSteps}>
               Save settings
             </Button>
           </Group>
         </Stack>
       </form>
+      <KeptApprovals />
     </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 import "./chat.css";
-import { useEffect, type ReactElement } from "react";
+import { useEffect, useRef, type ReactElement } from "react";
 import { api, part } from "../api/client.ts";
 import { useKeys } from "../app/keys.ts";
 import { go, useRoute } from "../app/route.ts";
@@ -27,9 +27,14 @@ export function ChatArea(): ReactElement {
   const allApprovals = useConsole((state) => state.approvals);
   const approvals = allApprovals.filter((one) => one.chat && one.chat === id);
   const newest = [...chats].sort((a, b) => (b.at ?? 0) - (a.at ?? 0))[0];
+  const arriving = useRef(newest?.id);
   useEffect(() => {
-    if (first === undefined && newest) go("chat", newest.id);
-  }, [first, newest]);
+    arriving.current = newest?.id;
+  });
+  useEffect(() => {
+    // On arriving here, not when a chat is made: whoever makes one goes there when its message is on the way.
+    if (first === undefined && live && arriving.current) go("chat", arriving.current);
+  }, [first, live]);
   const stop = (): void => void api.post(`/api/chats/${part(id!)}/stop`).catch(toastProblem);
   useKeys({ Escape: () => (head?.running ? stop() : false) });
   return (

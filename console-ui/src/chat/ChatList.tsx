@@ -67,9 +67,10 @@ export function ChatList({ chats, chosen }: { chats: readonly ChatHead[]; chosen
 }
 
 function Rename({ chat, onClose }: { chat: ChatHead; onClose: () => void }): ReactElement {
-  const [title, setTitle] = useState(chat.title ?? "");
+  const [title, setTitle] = useDraft(`title.${chat.id}`, chat.title ?? "");
   const save = useAction(async () => {
     await api.patch(`/api/chats/${part(chat.id)}`, { title: title.trim() });
+    setTitle("");
     onClose();
   });
   return (

@@ -5,7 +5,7 @@ import type { ChatHead, Prompt, Resource } from "../api/types.ts";
 import { useKeys } from "../app/keys.ts";
 import { go } from "../app/route.ts";
 import { useAction } from "../state/action.ts";
-import { hasTexts, keepDraftList, readDraftList, useDraft } from "../state/drafts.ts";
+import { hasTexts, keepDraft, keepDraftList, moveDraft, readDraftList, useDraft } from "../state/drafts.ts";
 import { serverName } from "../state/names.ts";
 import { store, useConsole } from "../state/store.ts";
 import { visibleName } from "../text/visible.ts";
@@ -14,7 +14,10 @@ import { IconButton } from "../ui/IconButton.tsx";
 import { Refusal } from "../ui/notes.tsx";
 import { ChatChoices } from "./ChatChoices.tsx";
 import { takeHandedOver } from "./handOver.ts";
+import { modelForNewChat } from "./choice.ts";
+import { deliver, failureOf, forgetFailure } from "./send.ts";
 import { appNotes, useAppNotes } from "./appNotes.ts";
+import { promptDraft } from "../prompts/draft.ts";
 import { PromptDialog } from "./PromptDialog.tsx";
 import { Proposals, useProposals, type Proposal } from "./Proposals.tsx";
 
@@ -28,7 +31,7 @@ interface Props {
 /** Where one writes: the message, what goes along with it, and who gets it. */
 export function Composer({ head, start, stop }: Props): ReactElement {
   const draft = `chat.${head?.id ?? "new"}`;
-  const [text, setText] = useDraft(draft);
+  const [text, setText, messageSent] = useDraft(draft);
   const [resources, setResources] = useAttached(draft);
   const [prompt, setPrompt] = useState<Prompt | null>(null);
   const settings = useConsole((state) => state.settings);
@@ -38,25 +41,32 @@ export function Composer({ head, start, stop }: Props): ReactElement {
   const notes = useAppNotes(head?.id ?? null);
   const field = useRef<HTMLTextAreaElement>(null);
   const proposals = useProposals(text);
-  const chosenModel = head?.model ?? model ?? settings.model ?? models[0]?.id ?? "";
+  const chosenModel = head?.model ?? model ?? modelForNewChat(models, settings);
 
-  const send = useAction(async (message: string, with_: Record<string, unknown> = {}) => {
-    let id = head?.id;
-    if (!id) {
-      id = (await api.post<{ id: string }>("/api/chats", { model: chosenModel, servers })).id;
+  const send = useAction(async (message: string, begin?: UsedPrompt) => {
+    forgetFailure(head?.id);
+    const { chat, sent } = await deliver(
+      head?.id,
+      { model: chosenModel, servers },
+      {
+        text: message,
+        ...(notes.length > 0 ? { context: notes.map(({ server, uri, text: said }) => ({ server, uri, text: said })) } : {}),
+        ...(resources.length > 0 ? { resources: resources.map(({ server, uri }) => ({ server, uri })) } : {}),
+        ...(begin ? { prompt: begin } : {}),
+      },
+    );
+    if (sent) {
+      messageSent(message);
+      setResources([]);
+      if (begin) keepDraft(promptDraft(begin), null);
+      for (const note of notes) appNotes.remove(chat, note);
+    } else {
+      moveDraft(draft, `chat.${chat}`);
+      moveDraft(`${draft}.resources`, `chat.${chat}.resources`);
     }
-    await api.post(`/api/chats/${part(id)}/send`, {
-      text: message,
-      ...(notes.length > 0 ? { context: notes.map(({ server, uri, text: said }) => ({ server, uri, text: said })) } : {}),
-      ...(resources.length > 0 ? { resources: resources.map(({ server, uri }) => ({ server, uri })) } : {}),
-      ...with_,
-    });
-    setText("");
-    setResources([]);
-    if (head) appNotes.clear(head.id);
-    else go("chat", id);
+    if (!head) go("chat", chat);
   });
-  usePromptFromElsewhere(start, (server, name, given) => void send.run("", { prompt: { server, name, arguments: given } }));
+  usePromptFromElsewhere(start, (server, name, given) => void send.run("", { server, name, arguments: given }));
 
   const change = (choice: { model?: string; servers?: string[] | null }): void => {
     if (head) void patch.run(choice);
@@ -133,19 +143,25 @@ export function Composer({ head, start, stop }: Props): ReactElement {
         )}
       </div>
       <ChatChoices head={head} model={chosenModel} servers={head ? (head.servers ?? null) : servers} change={change} />
-      <Refusal error={send.error ?? patch.error} />
+      <Refusal error={send.error ?? patch.error ?? failureOf(head?.id)} />
       {prompt ? (
         <PromptDialog
           prompt={prompt}
           onClose={() => setPrompt(null)}
           onUse={(given) => {
             setPrompt(null);
-            void send.run(text.trim(), { prompt: { server: prompt.server, name: prompt.name, arguments: given } });
+            void send.run(text.trim(), { server: prompt.server, name: prompt.name, arguments: given });
           }}
         />
       ) : null}
     </div>
   );
+}
+
+interface UsedPrompt {
+  server: string;
+  name: string;
+  arguments: Record<string, string>;
 }
 
 type Attached = Pick<Resource, "server" | "uri" | "name">;

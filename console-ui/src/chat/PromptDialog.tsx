@@ -1,7 +1,9 @@
 import { Button } from "@mantine/core";
-import { useEffect, useState, type ReactElement } from "react";
+import { useEffect, useRef, type ReactElement } from "react";
 import type { Prompt } from "../api/types.ts";
+import { promptDraft } from "../prompts/draft.ts";
 import { CompletedField } from "../resources/CompletedField.tsx";
+import { useDraftTexts } from "../state/drafts.ts";
 import { visibleName, visibleText } from "../text/visible.ts";
 import { Dialog } from "../ui/Dialog.tsx";
 
@@ -14,12 +16,14 @@ interface Props {
 /** Asks for the arguments of a prompt before it is sent. One without arguments is sent at once. */
 export function PromptDialog({ prompt, onClose, onUse }: Props): ReactElement | null {
   const wanted = prompt.arguments ?? [];
-  const [given, setGiven] = useState<Record<string, string>>({});
+  const [given, setGiven] = useDraftTexts(promptDraft(prompt));
   const none = wanted.length === 0;
+  const used = useRef(false);
   useEffect(() => {
-    if (none) onUse({});
-    // Once, when it is chosen.
-  }, [none]);
+    if (!none || used.current) return;
+    used.current = true;
+    onUse({});
+  }, [none, onUse]);
   if (none) return null;
   const filled = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ""));
   const missing = wanted.some((one) => one.required && !given[one.name]);
@@ -40,7 +44,7 @@ export function PromptDialog({ prompt, onClose, onUse }: Props): ReactElement | 
             required={argument.required ?? false}
             description={argument.description ?? undefined}
             value={given[argument.name] ?? ""}
-            onChange={(value) => setGiven((before) => ({ ...before, [argument.name]: value }))}
+            onChange={(value) => setGiven(argument.name, value)}
             server={prompt.server}
             reference={{ type: "prompt", name: prompt.name }}
             context={filled}

@@ -6,7 +6,7 @@ import { go, hashOf, useRoute } from "../app/route.ts";
 import { handOver } from "../chat/handOver.ts";
 import { CompletedField } from "../resources/CompletedField.tsx";
 import { useAction } from "../state/action.ts";
-import { keepDraft, readDraft, useDraft } from "../state/drafts.ts";
+import { useDraft, useDraftTexts } from "../state/drafts.ts";
 import { serverName, useServerName } from "../state/names.ts";
 import { usePrompts } from "../state/shared.ts";
 import { count } from "../text/format.ts";
@@ -16,6 +16,7 @@ import { Filter } from "../ui/Filter.tsx";
 import { IconButton } from "../ui/IconButton.tsx";
 import { Name } from "../ui/Name.tsx";
 import { Empty, Refusal } from "../ui/notes.tsx";
+import { promptDraft } from "./draft.ts";
 import { BlockView } from "../viewers/BlockView.tsx";
 
 /** The prompts that servers offer. */
@@ -61,9 +62,8 @@ export function PromptsArea(): ReactElement {
 
 function PromptPane({ prompt }: { prompt: Prompt }): ReactElement {
   const server = useServerName(prompt.server);
-  const key = (argument: string): string => `prompt.${prompt.server}.${prompt.name}.${argument}`;
   const wanted = prompt.arguments ?? [];
-  const [given, setGiven] = useState<Record<string, string>>(() => Object.fromEntries(wanted.map((one) => [one.name, readDraft(key(one.name)) ?? ""])));
+  const [given, setGiven] = useDraftTexts(promptDraft(prompt));
   const [answer, setAnswer] = useState<PromptAnswer | null>(null);
   const filled = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ""));
   const missing = wanted.filter((one) => one.required && !given[one.name]).map((one) => visibleName(one.name));
@@ -98,10 +98,7 @@ function PromptPane({ prompt }: { prompt: Prompt }): ReactElement {
             required={argument.required ?? false}
             description={argument.description ?? argument.title ?? undefined}
             value={given[argument.name] ?? ""}
-            onChange={(value) => {
-              keepDraft(key(argument.name), value);
-              setGiven((before) => ({ ...before, [argument.name]: value }));
-            }}
+            onChange={(value) => setGiven(argument.name, value)}
             server={prompt.server}
             reference={{ type: "prompt", name: prompt.name }}
             context={filled}

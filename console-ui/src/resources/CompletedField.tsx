@@ -1,4 +1,4 @@
-import { TextInput } from "@mantine/core";
+import { Textarea, TextInput } from "@mantine/core";
 import { useEffect, useId, useState, type ReactElement } from "react";
 import { api } from "../api/client.ts";
 import type { Completion } from "../api/types.ts";
@@ -23,22 +23,34 @@ export function CompletedField({ name, required, description, value, onChange, s
   const id = useId();
   const [touched, setTouched] = useState(false);
   const proposed = useProposals(touched, server, reference, name, value, context);
+  const common = {
+    label: (
+      <span className="field-label">
+        <bdi className="mono">{visibleName(name)}</bdi>
+        {required ? <span className="required">required</span> : null}
+      </span>
+    ),
+    "aria-label": visibleName(name),
+    description: description ? visibleText(description) : undefined,
+    autoComplete: "off",
+    value,
+    onFocus: () => setTouched(true),
+    onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
+  };
+  // A field of one line would drop line breaks without a word.
+  if (value.includes("\n")) return <Textarea {...common} autoFocus={touched} autosize minRows={2} maxRows={14} />;
   return (
     <>
       <TextInput
-        label={
-          <span className="field-label">
-            <bdi className="mono">{visibleName(name)}</bdi>
-            {required ? <span className="required">required</span> : null}
-          </span>
-        }
-        aria-label={visibleName(name)}
-        description={description ? visibleText(description) : undefined}
-        autoComplete="off"
+        {...common}
         list={id}
-        value={value}
-        onFocus={() => setTouched(true)}
-        onChange={(event) => onChange(event.currentTarget.value)}
+        onPaste={(event) => {
+          const { selectionStart, selectionEnd } = event.currentTarget;
+          const pasted = event.clipboardData.getData("text").replaceAll("\r\n", "\n");
+          if (!pasted.includes("\n")) return;
+          event.preventDefault();
+          onChange(value.slice(0, selectionStart ?? 0) + pasted + value.slice(selectionEnd ?? value.length));
+        }}
       />
       <datalist id={id} data-testid="proposals">
         {proposed.map((one) => (

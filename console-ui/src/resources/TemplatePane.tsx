@@ -1,7 +1,8 @@
 import { Button } from "@mantine/core";
-import { useState, type ReactElement } from "react";
+import type { ReactElement } from "react";
 import type { ResourceTemplate } from "../api/types.ts";
 import { go } from "../app/route.ts";
+import { useDraftTexts } from "../state/drafts.ts";
 import { useServerName } from "../state/names.ts";
 import { visibleName, visibleText } from "../text/visible.ts";
 import { IconButton } from "../ui/IconButton.tsx";
@@ -13,7 +14,7 @@ import { expand, variablesOf } from "./template.ts";
 export function TemplatePane({ template }: { template: ResourceTemplate }): ReactElement {
   const server = useServerName(template.server);
   const variables = variablesOf(template.uriTemplate);
-  const [given, setGiven] = useState<Record<string, string>>({});
+  const [given, setGiven] = useDraftTexts(`template.${template.server}.${template.uriTemplate}`);
   const uri = expand(template.uriTemplate, given);
   const missing = variables.filter((one) => !given[one] && !new RegExp(`\\{[?&][^}]*\\b${one.replace(/\W/g, "")}\\b`).test(template.uriTemplate));
   return (
@@ -43,7 +44,7 @@ export function TemplatePane({ template }: { template: ResourceTemplate }): Reac
             name={name}
             required={missing.includes(name)}
             value={given[name] ?? ""}
-            onChange={(value) => setGiven((before) => ({ ...before, [name]: value }))}
+            onChange={(value) => setGiven(name, value)}
             server={template.server}
             reference={{ type: "resource", uriTemplate: template.uriTemplate }}
             context={given}

@@ -23,6 +23,8 @@ export function chatRoute(fake: FakeConsole, method: string, id: string | undefi
   } else if (method === "DELETE") {
     fake.chats = fake.chats.filter((one) => one !== head);
     fake.tell("chat-gone", { id });
+  } else if (verb === "send" && /refuse/.test(String(body.text))) {
+    return { status: 409, body: { error: { code: "running", message: "The chat would not take it." } } };
   } else if (verb === "send") void answer(fake, head, String(body.text ?? ""));
   else if (verb === "stop") set(fake, head, { running: false });
   else if (verb === "continue") set(fake, head, { running: false, steps: 0 });

@@ -1,0 +1,111 @@
+import assert from "node:assert/strict";
+import { afterEach, beforeEach, describe, test } from "node:test";
+import { ApiError } from "../src/api/client.ts";
+import type { Model, Server, WholeState } from "../src/api/types.ts";
+import { modelForNewChat } from "../src/chat/choice.ts";
+import { deliver, failureOf } from "../src/chat/send.ts";
+import { refusedEntry } from "../src/servers/ConnectField.tsx";
+import { answerConsent } from "../src/servers/consent.ts";
+import { mayConnect } from "../src/servers/understanding.ts";
+import { loaded, nothingYet } from "../src/state/model.ts";
+import { reduce } from "../src/state/reduce.ts";
+import { store } from "../src/state/store.ts";
+import { readLimit } from "../src/tools/timeLimit.ts";
+import { consentTo } from "./fake/demo.ts";
+import { reachFake, type Reached } from "./reach.ts";
+
+let fake: Reached;
+beforeEach(async () => {
+  fake = await reachFake();
+  store.change((state) => loaded(state, fake.console.state() as WholeState));
+});
+afterEach(async () => {
+  store.change(() => nothingYet);
+  await fake.stop();
+});
+
+const project = (): Server => store.get().servers.find((one) => one.id === "project")!;
+
+describe("Consent", () => {
+  test("names what was shown", async () => {
+    const { seen } = project().consent!;
+    await answerConsent(project(), true);
+    assert.deepEqual(fake.sent.at(-1)?.body, { allow: true, seen });
+    assert.equal(fake.console.servers.find((one) => one.id === "project")?.state, "connected");
+  });
+
+  test("to what has changed starts nothing, shows the new text, and is asked for again", async () => {
+    fake.console.servers = fake.console.servers.map((one) => (one.id === "project" ? { ...one, consent: consentTo("rm -rf .") } : one));
+    await assert.rejects(answerConsent(project(), true), (problem: unknown) => problem instanceof ApiError && problem.code === "changed");
+    assert.equal(project().consent?.what, "rm -rf .");
+    await answerConsent(project(), true);
+    assert.equal(fake.console.servers.find((one) => one.id === "project")?.state, "connected");
+  });
+
+  test("is not needed for a no", async () => {
+    await answerConsent({ ...project(), consent: { needed: true, what: "old", seen: "old" } }, false);
+    assert.deepEqual(fake.sent.at(-1)?.body, { allow: false });
+  });
+});
+
+describe("The model of a new chat", () => {
+  const model = (id: string, ready = true, usual = false): Model => ({ id, label: id, provider: id, ready, usual });
+
+  test("is the usual one, wherever it stands", () => assert.equal(modelForNewChat([model("demo"), model("gemini", true, true)], { model: null }), "gemini"));
+  test("is the one in the settings while that is ready", () => {
+    assert.equal(modelForNewChat([model("demo"), model("gemini", true, true)], { model: "demo" }), "demo");
+    assert.equal(modelForNewChat([model("demo", true, true), model("gemini", false)], { model: "gemini" }), "demo");
+    assert.equal(modelForNewChat([model("demo", true, true)], { model: "gone" }), "demo");
+  });
+  test("is none where there is none", () => assert.equal(modelForNewChat([], {}), ""));
+});
+
+describe("A time limit", () => {
+  test("is written in seconds, up to a day", () => {
+    assert.deepEqual(readLimit(" 2.5 "), { ms: 2500, problem: null });
+    assert.deepEqual(readLimit("0,5"), { ms: 500, problem: null });
+    assert.deepEqual(readLimit("86400"), { ms: 86_400_000, problem: null });
+    assert.deepEqual(readLimit(" "), { ms: undefined, problem: null });
+    for (const bad of ["0", "-1", "86401", "soon", "1e9", "0.0001"]) assert.notEqual(readLimit(bad).problem, null, bad);
+  });
+});
+
+describe("What is connected", () => {
+  const understood = { kind: "command" as const, words: "Starts a" };
+
+  test("is only what was shown", () => {
+    assert.ok(mayConnect({ text: "a", understood }, "a"));
+    assert.ok(!mayConnect({ text: "a", understood }, "ab"), "the answer is about another text");
+    assert.ok(!mayConnect(null, "a"), "there is no answer yet");
+    assert.ok(!mayConnect({ text: "a", understood: { kind: "problem" } }, "a"));
+    assert.ok(!mayConnect({ text: " ", understood }, " "));
+  });
+
+  test("names the entry that was refused", () => {
+    assert.equal(refusedEntry({ field: "servers.my.server" }), "my.server");
+    assert.equal(refusedEntry({ field: "text" }), null);
+    assert.equal(refusedEntry(null), null);
+  });
+});
+
+describe("A message that is not taken", () => {
+  const choice = { model: "demo", servers: null };
+
+  test("by a chat that is there is a refusal", async () => {
+    const { chat } = await deliver(undefined, choice, { text: "hello" });
+    await assert.rejects(deliver(chat, choice, { text: "refuse this" }), ApiError);
+    assert.equal(failureOf(chat), null);
+  });
+
+  test("by a chat that was just made belongs to that chat, with the reason", async () => {
+    const { chat, sent } = await deliver(undefined, choice, { text: "refuse this" });
+    assert.equal(sent, false);
+    assert.equal(failureOf(chat)?.message, "The chat would not take it.");
+    assert.deepEqual(await deliver(chat, choice, { text: "hello" }), { chat, sent: true });
+    assert.equal(failureOf(chat), null);
+  });
+});
+
+test("What is allowed for good is asked for again when it has changed", () => {
+  assert.equal(reduce(nothingYet, "kept", {}).changes.kept, nothingYet.changes.kept + 1);
+});
