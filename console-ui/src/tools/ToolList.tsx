@@ -75,7 +75,7 @@ export function ToolList({ tools, loaded, server, chosen }: { tools: Tool[]; loa
             </ul>
           </section>
         ))}
-        {loaded && flat.length === 0 ? <p className="pad dim">{typed ? "No tool is called like this." : "The connected servers have no tools."}</p> : null}
+        {loaded && flat.length === 0 ? <p className="pad dim">{typed ? "No tool is called like this." : only ? `${serverName(only)} is not connected, or has no tools.` : "The connected servers have no tools."}</p> : null}
         {!loaded ? <p className="pad dim">Loading…</p> : null}
       </nav>
       <div className="list-foot dim" data-testid="tools-shown">

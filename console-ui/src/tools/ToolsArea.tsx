@@ -30,7 +30,7 @@ export function ToolsArea(): ReactElement {
   }
   return (
     <div className={`panes tools ${name ? "chosen" : ""}`}>
-      <ToolList tools={data.tools} loaded={loaded} server={server} chosen={chosen?.tool} />
+      <ToolList tools={data.tools} loaded={loaded} server={name === undefined ? server : undefined} chosen={chosen?.tool} />
       {error && !loaded ? <Refusal error={error} /> : null}
       {chosen ? (
         <ToolPane

@@ -17,6 +17,8 @@ interface Props {
   /** Stays at the end when rows are added there. */
   follow?: boolean;
   onScrolledAway?: (() => void) | undefined;
+  /** Somebody scrolled down to the end. */
+  onReachedEnd?: (() => void) | undefined;
   handle?: Ref<VirtualHandle>;
   activeId?: string | undefined;
   onKeyDown?: ((event: React.KeyboardEvent) => void) | undefined;
@@ -28,7 +30,7 @@ const TALLEST_PX = 15_000_000;
 
 /** Rows of one height, of which only those in sight exist. */
 export function VirtualRows(props: Props): ReactElement {
-  const { count, rowHeight, render, label, role = "list", testId, className, dropped, follow = false, onScrolledAway, handle, activeId, onKeyDown } = props;
+  const { count, rowHeight, render, label, role = "list", testId, className, dropped, follow = false, onScrolledAway, onReachedEnd, handle, activeId, onKeyDown } = props;
   const box = useRef<HTMLDivElement>(null);
   const gone = useRef(dropped);
   const [view, setView] = useState({ top: 0, height: 600, dropped });
@@ -65,6 +67,7 @@ export function VirtualRows(props: Props): ReactElement {
     if (!element) return;
     const away = element.scrollHeight - element.clientHeight - element.scrollTop > rowHeight * 2;
     if (follow && away && element.scrollTop < view.top) onScrolledAway?.();
+    else if (!follow && !away && element.scrollTop > view.top) onReachedEnd?.();
     measure();
   };
   // Where the box will be once this is on the page, so that no row is made only to be thrown away.
