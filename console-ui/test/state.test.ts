@@ -4,7 +4,7 @@ import type { Call, ChatItem, Row, Server } from "../src/api/types.ts";
 import { parseRoute, hashOf } from "../src/app/route.ts";
 import { handOver, takeHandedOver } from "../src/chat/handOver.ts";
 import { keyName } from "../src/app/keys.ts";
-import { addText, mergeLoaded, putItem } from "../src/chat/items.ts";
+import { addText, isBehind, mergeLoaded, putItem } from "../src/chat/items.ts";
 import { wordBefore } from "../src/chat/Proposals.tsx";
 import { loaded, nothingYet } from "../src/state/model.ts";
 import { reduce } from "../src/state/reduce.ts";
@@ -61,10 +61,27 @@ describe("A chat that is opened while it runs", () => {
 
   test("adds text where it belongs, once", () => {
     const items = putItem([], item("1", "ab", true));
-    assert.equal(addText(items, "1", "c", 2)[0]?.text, "abc");
-    assert.equal(addText(items, "1", "b", 1)[0]?.text, "ab");
-    assert.equal(addText(items, "1", "c")[0]?.text, "abc");
-    assert.equal(addText(items, "9", "c"), items);
+    const text = (delta: string, from: number, id = "1"): string | null | undefined => addText(items, { item: id, delta, from })[0]?.text;
+    assert.equal(text("c", 2), "abc");
+    assert.equal(text("b", 1), "ab");
+    assert.equal(text("bcd", 1), "abcd");
+    assert.equal(text("d", 3), "ab");
+    assert.equal(addText(items, { item: "9", delta: "c", from: 0 }), items);
+  });
+
+  test("loses no piece that came while it was loading", () => {
+    const parts = [{ item: "1", delta: " two", from: 3 }, { item: "1", delta: " three", from: 7 }, { item: "1", delta: " four", from: 13 }];
+    const merged = mergeLoaded([item("1", "one two", true)], [], parts);
+    assert.equal(merged[0]?.text, "one two three four");
+    const ended = mergeLoaded([item("1", "one", true)], [item("1", "one two three four")], parts);
+    assert.deepEqual(ended, [item("1", "one two three four")]);
+  });
+
+  test("notices that something is missing", () => {
+    const items = [item("1", "ab", true)];
+    assert.ok(isBehind(items, { item: "1", delta: "d", from: 3 }));
+    assert.ok(isBehind(items, { item: "2", delta: "d", from: 0 }));
+    assert.ok(!isBehind(items, { item: "1", delta: "b", from: 1 }));
   });
 
   test("knows what asks for prompts and resources", () => {

@@ -19,22 +19,37 @@ export function putItem(items: readonly ChatItem[], item: ChatItem): readonly Ch
   return index < 0 ? [...items, item] : items.with(index, item);
 }
 
-/** Adds streamed text to an item. With the place where it belongs, what is there already is not added twice. */
-export function addText(items: readonly ChatItem[], id: string, delta: string, from?: number): readonly ChatItem[] {
-  const index = items.findIndex((one) => one.id === id);
-  if (index < 0) return items;
-  const item = items[index]!;
-  const text = item.text ?? "";
-  if (from !== undefined && text.length !== from) return items;
-  return items.with(index, { ...item, text: text + delta, streaming: true });
+/** A piece of an answer under way, and how much of the answer was there before it. */
+export interface TextPart {
+  item: string;
+  delta: string;
+  from: number;
 }
 
-/** What was loaded, with what events said while it was loading: an answer under way is as far as the load found it. */
-export function mergeLoaded(loaded: readonly ChatItem[], meanwhile: readonly ChatItem[]): readonly ChatItem[] {
-  return meanwhile.reduce<readonly ChatItem[]>(
+/** Adds a piece where it belongs. What is there of it already is not added twice; what lies beyond a gap is not added. */
+export function addText(items: readonly ChatItem[], part: TextPart): readonly ChatItem[] {
+  const index = items.findIndex((one) => one.id === part.item);
+  const item = items[index];
+  const text = item?.text ?? "";
+  const known = text.length - part.from;
+  if (!item || known < 0 || known >= part.delta.length) return items;
+  return items.with(index, { ...item, text: text + part.delta.slice(known), streaming: true });
+}
+
+/** Whether something is missing before a piece, so that the chat must be loaded anew. */
+export function isBehind(items: readonly ChatItem[], part: TextPart): boolean {
+  const item = items.find((one) => one.id === part.item);
+  return !item || (item.text ?? "").length < part.from;
+}
+
+/** What was loaded, with what events said while it was loading: items first, then the pieces of answers under way. */
+export function mergeLoaded(loaded: readonly ChatItem[], meanwhile: readonly ChatItem[], parts: readonly TextPart[] = []): readonly ChatItem[] {
+  const merged = meanwhile.reduce<readonly ChatItem[]>(
+    // Of an answer under way the load knows at least as much as the item that announced it.
     (items, item) => (items.some((one) => one.id === item.id) && item.streaming ? items : putItem(items, item)),
     loaded,
   );
+  return parts.reduce(addText, merged);
 }
 
 /** The chat that is open: loaded once, then kept up to date by events, also while another area is shown. */
@@ -43,8 +58,9 @@ class ChatLog {
   private generation = 0;
   /** What was last seen of chats that were open before. */
   private readonly kept = new Map<string, readonly ChatItem[]>();
-  /** What events brought since the load began. */
-  private meanwhile: readonly ChatItem[] = [];
+  /** What events brought since the load began; null while nothing is loading. */
+  private meanwhile: { items: readonly ChatItem[]; parts: TextPart[] } | null = null;
+  private round = 0;
   private readonly listeners = new Set<() => void>();
 
   constructor() {
@@ -72,15 +88,19 @@ class ChatLog {
   }
 
   private async load(id: string): Promise<void> {
-    this.meanwhile = [];
+    const round = ++this.round;
+    const meanwhile = (this.meanwhile = { items: [] as readonly ChatItem[], parts: [] as TextPart[] });
     try {
       const { items } = await api.get<{ head: ChatHead; items: ChatItem[] }>(`/api/chats/${part(id)}`);
-      if (this.open.id !== id) return;
-      this.set({ id, items: mergeLoaded(items, this.meanwhile), loaded: true, error: null });
+      if (this.round !== round || this.open.id !== id) return;
+      this.meanwhile = null;
+      this.set({ id, items: mergeLoaded(items, meanwhile.items, meanwhile.parts), loaded: true, error: null });
     } catch (problem) {
+      if (this.round !== round || this.open.id !== id) return;
+      this.meanwhile = null;
       // While the backend is away the page says so elsewhere, and what was here stays.
       const away = problem instanceof ApiError && problem.code === "away";
-      if (this.open.id === id) this.set({ ...this.open, loaded: !away, error: away ? null : messageOf(problem) });
+      this.set({ ...this.open, loaded: !away, error: away ? null : messageOf(problem) });
     }
   }
 
@@ -95,12 +115,19 @@ class ChatLog {
     if (type === "chat-item") {
       const { chat, item } = data as { chat: string; item: ChatItem };
       if (chat !== this.open.id) return;
-      if (this.meanwhile.length < 500) this.meanwhile = putItem(this.meanwhile, item);
+      if (this.meanwhile) this.meanwhile.items = putItem(this.meanwhile.items, item);
       this.set({ ...this.open, items: putItem(this.open.items, item) });
     } else if (type === "chat-text") {
-      const { chat, item, delta, from } = data as { chat: string; item: string; delta: string; from?: number };
-      if (chat === this.open.id) this.set({ ...this.open, items: addText(this.open.items, item, delta, from) });
+      const { chat, ...piece } = data as TextPart & { chat: string };
+      if (chat === this.open.id) this.onText(chat, piece);
     }
+  }
+
+  private onText(chat: string, piece: TextPart): void {
+    this.meanwhile?.parts.push(piece);
+    const items = addText(this.open.items, piece);
+    if (items !== this.open.items) this.set({ ...this.open, items });
+    else if (!this.meanwhile && isBehind(items, piece)) void this.load(chat);
   }
 
   private set(next: OpenChat): void {
@@ -113,6 +140,6 @@ const chatLog = new ChatLog();
 
 export function useChat(id: string | null): OpenChat {
   useEffect(() => chatLog.choose(id), [id]);
-  const open = useSyncExternalStore(chatLog.subscribe, chatLog.get);
+  const open = useSyncExternalStore(chatLog.subscribe, chatLog.get, chatLog.get);
   return open.id === id ? open : { id, items: [], loaded: false, error: null };
 }

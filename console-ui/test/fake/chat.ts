@@ -48,8 +48,9 @@ async function speak(fake: FakeConsole, head: ChatHead, text: string): Promise<v
   for (const word of text.split(/(?<= )/)) {
     await fake.pause(15);
     if (!head.running) break;
+    const from = item.text!.length;
     item.text += word;
-    fake.tell("chat-text", { chat: head.id, item: item.id, delta: word });
+    fake.tell("chat-text", { chat: head.id, item: item.id, delta: word, from });
   }
   item.streaming = false;
   fake.tell("chat-item", { chat: head.id, item });
