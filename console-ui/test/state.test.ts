@@ -1,13 +1,14 @@
 import assert from "node:assert/strict";
-import { describe, test } from "node:test";
-import type { Call, ChatItem, Row, Server } from "../src/api/types.ts";
+import { describe, mock, test } from "node:test";
+import { readAnswer } from "../src/api/read.ts";
+import type { Call, ChatItem, LoginFlow, Row, Server } from "../src/api/types.ts";
 import { parseRoute, hashOf } from "../src/app/route.ts";
 import { handOver, takeHandedOver } from "../src/chat/handOver.ts";
 import { keyName } from "../src/app/keys.ts";
 import { addText, isBehind, mergeLoaded, putItem } from "../src/chat/items.ts";
 import { wordBefore } from "../src/chat/Proposals.tsx";
 import { loaded, nothingYet } from "../src/state/model.ts";
-import { reduce } from "../src/state/reduce.ts";
+import { reduce, withoutEndedLogin } from "../src/state/reduce.ts";
 import { waitBefore } from "../src/state/stream.ts";
 import { everything, filterRows, type TrafficFilter } from "../src/traffic/filter.ts";
 import { ROWS_KEPT, TrafficLog } from "../src/traffic/log.ts";
@@ -28,6 +29,14 @@ describe("Events change the state", () => {
     const state = reduce(reduce(nothingYet, "call", call("c")), "progress", { call: "c", progress: 1, total: 2, message: "half" });
     assert.deepEqual(state.calls.get("c")?.progress, { progress: 1, total: 2, message: "half" });
     assert.equal(reduce(nothingYet, "progress", { call: "x", progress: 1 }), nothingYet);
+  });
+
+  test("a login that has ended is not shown to who looks next", () => {
+    const at = (state: LoginFlow["state"]): typeof nothingYet => reduce(nothingYet, "login", { server: "a", state, steps: [] });
+    assert.equal(withoutEndedLogin(at("done"), "a").logins.size, 0);
+    assert.equal(withoutEndedLogin(at("failed"), "a").logins.size, 0);
+    assert.equal(withoutEndedLogin(at("waiting"), "a").logins.size, 1);
+    assert.equal(withoutEndedLogin(at("done"), "b").logins.size, 1);
   });
 
   test("an unknown event changes nothing", () => assert.equal(reduce(nothingYet, "from-the-future", {}), nothingYet));
@@ -104,6 +113,19 @@ describe("The traffic", () => {
     assert.equal(log.find("t600")?.status, "ok");
     assert.equal(log.all().length, ROWS_KEPT);
     assert.equal(log.find("t3"), undefined);
+  });
+
+  test("is read as fast as the browser can, with the same outcome", () => {
+    const rows = Array.from({ length: 50 }, (_, index) => row(index, { tookMs: index * 0.37, bytes: index, http: { status: 200, url: "https://x.example/mcp" } }));
+    const parse = mock.method(JSON, "parse");
+    try {
+      assert.deepEqual(readAnswer(JSON.stringify({ rows, missed: 0 })), { rows, missed: 0 });
+      assert.equal(parse.mock.callCount(), 1);
+      readAnswer('{"calls":[{"arguments":{"n":1.0}}]}');
+      assert.equal(parse.mock.callCount(), 1, "numbers of peers keep their spelling");
+    } finally {
+      parse.mock.restore();
+    }
   });
 
   test("tells its readers once for many rows", () => {

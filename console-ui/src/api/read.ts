@@ -16,9 +16,14 @@ const OF_PEERS = new Set([
   "content",
 ]);
 
-/** Reads an answer of the backend: its own numbers are numbers, those of peers are as they were spelled. */
+const HOLDS_PEERS = new RegExp(`"(?:${[...OF_PEERS].join("|")})"\\s*:`);
+
+/**
+ * Reads an answer of the backend: its own numbers are numbers, those of peers are as they were spelled. What holds nothing of
+ * peers, as ten thousand rows of traffic do not, is read by the browser, which is several times as fast.
+ */
 export function readAnswer(text: string): unknown {
-  return plain(readJson(text));
+  return HOLDS_PEERS.test(text) ? plain(readJson(text)) : JSON.parse(text);
 }
 
 function plain(value: Json): Json {

@@ -21,7 +21,7 @@ export function ConnectDialog({ tab, onClose }: { tab: Tab; onClose: () => void 
       <ConnectField />
       <Tabs value={shown} onChange={setShown} mt="md" keepMounted={false}>
         <Tabs.List>
-          <Tabs.Tab value="connected">Connected ({servers.length})</Tabs.Tab>
+          <Tabs.Tab value="connected">Servers ({servers.length})</Tabs.Tab>
           <Tabs.Tab value="found">Found on this machine</Tabs.Tab>
           <Tabs.Tab value="recent">Recent</Tabs.Tab>
         </Tabs.List>

@@ -1,9 +1,11 @@
 import { Button, Group } from "@mantine/core";
-import type { ReactElement } from "react";
+import { useEffect, type ReactElement } from "react";
 import { api, part } from "../api/client.ts";
+import type { LoginFlow } from "../api/types.ts";
 import { useAction } from "../state/action.ts";
 import { useServerName } from "../state/names.ts";
-import { useConsole } from "../state/store.ts";
+import { withoutEndedLogin } from "../state/reduce.ts";
+import { store, useConsole } from "../state/store.ts";
 import { clock } from "../text/format.ts";
 import { visibleName, visibleText } from "../text/visible.ts";
 import { Chip } from "../ui/Chip.tsx";
@@ -29,7 +31,13 @@ export function loginAddress(url: string): URL | null {
 export function LoginDialog({ server, onClose }: { server: string; onClose: () => void }): ReactElement {
   const name = useServerName(server);
   const flow = useConsole((state) => state.logins.get(server));
-  const start = useAction(() => api.post(`/api/servers/${part(server)}/login`));
+  useEffect(() => store.change((state) => withoutEndedLogin(state, server)), [server]);
+  const start = useAction(async () => {
+    store.change((state) => withoutEndedLogin(state, server));
+    const begun = await api.post<Partial<LoginFlow>>(`/api/servers/${part(server)}/login`);
+    // Where somebody began before this page was open, only the answer says how far it is. Events are newer than it.
+    if (begun.state && begun.steps && !store.get().logins.has(server)) store.event("login", begun);
+  });
   const address = flow?.url ? loginAddress(flow.url) : null;
   return (
     <Dialog opened onClose={onClose} title={`Log in to ${name}`} size="lg">

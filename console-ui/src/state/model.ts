@@ -84,5 +84,7 @@ export function loaded(state: ConsoleState, whole: WholeState): ConsoleState {
     tasks: whole.tasks ?? [],
     saved: whole.saved ?? [],
     settings: whole.settings ?? {},
+    // They belonged to the backend that was; one that is still under way is told again when it is asked for.
+    logins: new Map(),
   };
 }

@@ -63,6 +63,15 @@ export function reduce(state: ConsoleState, type: string, data: unknown): Consol
   }
 }
 
+/** Without a login that has ended: whoever looks at it next wants to begin a new one. */
+export function withoutEndedLogin(state: ConsoleState, server: string): ConsoleState {
+  const flow = state.logins.get(server);
+  if (!flow || flow.state === "running" || flow.state === "waiting") return state;
+  const logins = new Map(state.logins);
+  logins.delete(server);
+  return { ...state, logins };
+}
+
 function oneMore(state: ConsoleState, list: keyof ConsoleState["changes"]): ConsoleState {
   return { ...state, changes: { ...state.changes, [list]: state.changes[list] + 1 } };
 }

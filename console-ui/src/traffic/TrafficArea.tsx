@@ -71,6 +71,7 @@ export function TrafficArea(): ReactElement {
         follow={follow}
         setFollow={setFollow}
       />
+      <Nothing shown={rows.length} kept={trafficLog.all().length} showAll={() => setFilter(everything)} />
       <div className="traffic-panes">
         <div className="traffic-table" role="table" aria-label="Traffic" aria-rowcount={(dropped ?? 0) + rows.length}>
           <TrafficHeader />
@@ -89,6 +90,24 @@ export function TrafficArea(): ReactElement {
         </div>
         {chosen && detail ? <ExchangePane key={detail} id={detail} row={trafficLog.find(detail)} onClose={() => go("traffic")} /> : null}
       </div>
+    </div>
+  );
+}
+
+/** Why there is no row to see. */
+function Nothing({ shown, kept, showAll }: { shown: number; kept: number; showAll: () => void }): ReactElement {
+  return (
+    <div role="status" aria-label="Rows">
+      {shown > 0 ? null : kept === 0 ? (
+        <p className="pad dim">Nothing has gone over the wire yet.</p>
+      ) : (
+        <p className="pad">
+          No exchange matches the filter.{" "}
+          <button type="button" className="link" onClick={showAll}>
+            Show all {kept.toLocaleString("en")}
+          </button>
+        </p>
+      )}
     </div>
   );
 }

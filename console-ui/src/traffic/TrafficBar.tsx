@@ -77,6 +77,7 @@ export function TrafficBar({ filter, setFilter, paused, setPaused, follow, setFo
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
+          <Menu.Label>{filter.server === "" ? "Everything that is kept" : `Everything of ${serverName(filter.server)}`}, whatever else is filtered</Menu.Label>
           <Menu.Item component="a" href={href("ndjson")} download>
             NDJSON
           </Menu.Item>
