@@ -82,7 +82,7 @@ const first = ["index.html", style, entry, ...preloads].reduce((sum, file) => su
 const all = [...sizes.values()].reduce((sum, size) => sum + size, 0);
 console.log(`console page: first load ${kilo(first)} kB gzip, all ${kilo(all)} kB gzip in ${sizes.size} files`);
 if (process.env.CONSOLE_PAGE_SIZES) {
-  for (const [file, size] of [...sizes].sort((a, b) => b[1] - a[1])) console.log(`  ${kilo(size).padStart(7)} kB  ${file}`);
+  for (const [file, size] of [...sizes].toSorted((a, b) => b[1] - a[1])) console.log(`  ${kilo(size).padStart(7)} kB  ${file}`);
 }
 if (first > LIMIT) {
   console.error(`console page: the first load is over its limit of ${kilo(LIMIT)} kB; load more of it lazily.`);

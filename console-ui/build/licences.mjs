@@ -9,7 +9,7 @@ export async function licences(metafile, root) {
     if (found) packages.add(found[1]);
   }
   const texts = [];
-  for (const name of [...packages].sort()) {
+  for (const name of [...packages].toSorted()) {
     const folder = path.join(root, "node_modules", name);
     const about = JSON.parse(await readFile(path.join(folder, "package.json"), "utf8"));
     const file = (await readdir(folder)).find((one) => /^licen[sc]e/i.test(one));

@@ -1,4 +1,4 @@
-import { lazy, useEffect, type ReactElement } from "react";
+import { lazy, useEffect, useRef, type ReactElement } from "react";
 import { useMantineColorScheme } from "@mantine/core";
 import { Confirmations } from "../ui/confirm.tsx";
 import { Lazy } from "../ui/Lazy.tsx";
@@ -62,8 +62,11 @@ export function App(): ReactElement {
 function useTheme(): void {
   const wanted = useConsole((state) => state.settings.theme);
   const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const applied = useRef<typeof wanted>(undefined);
   useEffect(() => {
-    if (wanted && wanted !== colorScheme) setColorScheme(wanted);
-    // The setting leads; what Mantine has is only its copy.
-  }, [wanted]);
+    // When the setting changes it leads; what Mantine has is only its copy, which a button may have changed a moment earlier.
+    if (!wanted || wanted === applied.current) return;
+    applied.current = wanted;
+    if (wanted !== colorScheme) setColorScheme(wanted);
+  }, [wanted, colorScheme, setColorScheme]);
 }

@@ -26,7 +26,7 @@ export function ChatArea(): ReactElement {
   const chat = useChat(id);
   const allApprovals = useConsole((state) => state.approvals);
   const approvals = allApprovals.filter((one) => one.chat && one.chat === id);
-  const newest = [...chats].sort((a, b) => (b.at ?? 0) - (a.at ?? 0))[0];
+  const newest = chats.toSorted((a, b) => (b.at ?? 0) - (a.at ?? 0))[0];
   const arriving = useRef(newest?.id);
   useEffect(() => {
     arriving.current = newest?.id;

@@ -20,7 +20,7 @@ import { toastProblem } from "../ui/toasts.tsx";
 /** The saved conversations, newest first. */
 export function ChatList({ chats, chosen }: { chats: readonly ChatHead[]; chosen: string | null }): ReactElement {
   const [typed, setTyped] = useDraft("filter.chats");
-  const sorted = [...chats].sort((a, b) => (b.at ?? 0) - (a.at ?? 0));
+  const sorted = chats.toSorted((a, b) => (b.at ?? 0) - (a.at ?? 0));
   const found = fuzzyFilter(sorted, typed, (one) => one.title ?? "");
   const [renaming, setRenaming] = useState<ChatHead | null>(null);
   const remove = async (chat: ChatHead): Promise<void> => {

@@ -155,10 +155,12 @@ function HiddenProblems({ problems }: { problems: Problem[] }): ReactElement | n
   if (problems.length === 0) return null;
   return (
     <details className="problem-summary" open={problems.length > 1}>
-      <summary className="bad-text" role="alert">
-        {problems.length === 1
-          ? `Not sent: ${visibleName(problems[0]!.path || "arguments")} ${visibleText(problems[0]!.message)}`
-          : `Not sent: ${problems.length} problems`}
+      <summary className="bad-text">
+        <span role="alert">
+          {problems.length === 1
+            ? `Not sent: ${visibleName(problems[0]!.path || "arguments")} ${visibleText(problems[0]!.message)}`
+            : `Not sent: ${problems.length} problems`}
+        </span>
       </summary>
       <ProblemList problems={problems} />
     </details>

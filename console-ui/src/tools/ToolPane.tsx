@@ -157,7 +157,7 @@ function useCalls(tool: Tool): Call[] {
     const all = new Map<string, Call>();
     for (const call of kept?.calls ?? []) all.set(call.id, call);
     for (const call of live.values()) if (call.server === tool.server && call.tool === tool.name) all.set(call.id, call);
-    return [...all.values()].sort((a, b) => (b.startedAt ?? 0) - (a.startedAt ?? 0));
+    return [...all.values()].toSorted((a, b) => (b.startedAt ?? 0) - (a.startedAt ?? 0));
   }, [live, kept, tool]);
 }
 

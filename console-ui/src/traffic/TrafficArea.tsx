@@ -41,7 +41,7 @@ export function TrafficArea(): ReactElement {
   const { rows, dropped } = useMemo(() => {
     const all = paused ?? everythingNow();
     return isEverything(wanted) ? all : { rows: filterRows(all.rows, wanted, serverName), dropped: undefined };
-    // The rows are kept in place; their version says when they have changed.
+    // oxlint-disable-next-line react/exhaustive-deps -- the rows are kept in place; their version says when they have changed
   }, [wanted, paused, shownVersion]);
   const list = useRef<VirtualHandle>(null);
   const at = chosen ? rows.findIndex((row) => row.id === chosen) : -1;

@@ -48,7 +48,7 @@ export class TrafficLog {
       // What came by events meanwhile is newer than the answer.
       const newer = this.rows;
       this.clear();
-      this.add([...rows].reverse());
+      this.add(rows.toReversed());
       this.add(newer);
     } catch (problem) {
       console.error(problem);

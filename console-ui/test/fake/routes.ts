@@ -57,7 +57,7 @@ export async function route(fake: FakeConsole, method: string, url: URL, body: B
     case "POST complete":
       return ok({ values: ["world", "work", "wonder"].filter((one) => one.startsWith(String((body.argument as Body)?.value ?? ""))), total: 3, hasMore: false });
     case "GET traffic":
-      return id && id !== "export" ? exchange(fake, id) : ok({ rows: [...fake.rows].reverse().slice(0, Number(url.searchParams.get("limit") ?? 1000)), total: fake.rows.length, missed: fake.missed });
+      return id && id !== "export" ? exchange(fake, id) : ok({ rows: fake.rows.toReversed().slice(0, Number(url.searchParams.get("limit") ?? 1000)), total: fake.rows.length, missed: fake.missed });
     case "POST traffic":
       fake.rows = [];
       fake.tell("traffic-cleared", {});
