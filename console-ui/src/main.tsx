@@ -15,6 +15,7 @@ import { listenForKeys } from "./app/keys.ts";
 import { cssVariables, theme } from "./app/theme.ts";
 import { stream } from "./state/stream.ts";
 import { trafficLog } from "./traffic/log.ts";
+import { followFocus } from "./ui/focusBack.ts";
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="style-nonce"]')?.content ?? "";
 const root = document.getElementById("page");
@@ -24,6 +25,7 @@ if (root) {
   trafficLog.listen();
   stream.start();
   listenForKeys();
+  followFocus();
   createRoot(root).render(
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto" getStyleNonce={() => nonce}>
       <App />

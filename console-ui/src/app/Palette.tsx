@@ -6,6 +6,7 @@ import { serverName } from "../state/names.ts";
 import { useConsole } from "../state/store.ts";
 import { fuzzyFilter } from "../text/fuzzy.ts";
 import { visibleName } from "../text/visible.ts";
+import { useFocusBack } from "../ui/focusBack.ts";
 import { toastProblem } from "../ui/toasts.tsx";
 import { openDialog } from "./dialogState.ts";
 import { AREAS, go } from "./route.ts";
@@ -24,6 +25,7 @@ export function Palette({ onClose }: { onClose: () => void }): ReactElement {
   const [typed, setTyped] = useState("");
   const [chosen, setChosen] = useState(0);
   const id = useId();
+  useFocusBack(true);
   const list = useRef<HTMLDivElement>(null);
   const commands = useCommands();
   const found = useMemo(

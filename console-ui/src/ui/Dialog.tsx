@@ -1,5 +1,6 @@
 import { Modal } from "@mantine/core";
 import type { ReactElement, ReactNode } from "react";
+import { useFocusBack } from "./focusBack.ts";
 
 interface Props {
   opened: boolean;
@@ -11,6 +12,7 @@ interface Props {
 
 /** A dialog: it holds the focus, closes with Esc and gives the focus back. */
 export function Dialog({ opened, onClose, title, size = "md", children }: Props): ReactElement {
+  useFocusBack(opened);
   return (
     <Modal
       opened={opened}
