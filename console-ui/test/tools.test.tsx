@@ -6,6 +6,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import type { Server, Tool } from "../src/api/types.ts";
 import { nothingYet } from "../src/state/model.ts";
 import { store } from "../src/state/store.ts";
+import { ArgumentEditor } from "../src/tools/ArgumentEditor.tsx";
 import { ChosenTools } from "../src/tools/chosen.ts";
 import { GoneTool } from "../src/tools/GoneTool.tsx";
 import { ToolPane } from "../src/tools/ToolPane.tsx";
@@ -13,6 +14,21 @@ import { ToolPane } from "../src/tools/ToolPane.tsx";
 const html = (shown: ReactElement): string => renderToStaticMarkup(<MantineProvider>{shown}</MantineProvider>);
 const crash: Tool = { server: "s", name: "crash", inputSchema: { type: "object" } };
 const server = (more: Partial<Server>): Server => ({ id: "s", name: "fragile", transport: "stdio", state: "connected", ...more });
+
+describe("What is wrong with arguments", () => {
+  test("is told as a list within an alert, and the time limit with it", () => {
+    const nothing = (): void => undefined;
+    const given = { value: {}, text: "{}", broken: null, setValue: nothing, setText: nothing, reset: nothing };
+    const run = { run: () => Promise.resolve(true), busy: false, error: null, clear: nothing };
+    const limit = { text: "x", setText: nothing, usual: "60", ms: undefined, problem: "Seconds." };
+    const problems = [{ path: "/a", message: "is required" }, { path: "/b", message: "is required" }];
+    const shown = html(<ArgumentEditor tool={crash} gone={false} given={given} problems={problems} verdict={null} onChanged={nothing} onUnfinished={nothing} run={run} running={0} limit={limit} />);
+    assert.match(shown, /<div role="alert"><ul class="problems" aria-label="Problems"><li/);
+    assert.doesNotMatch(shown, /<(ul|summary)[^>]* role=/);
+    assert.match(shown, /<input[^>]*placeholder="60"[^>]*aria-label="Time limit in seconds"|<input[^>]*aria-label="Time limit in seconds"[^>]*placeholder="60"/);
+    assert.match(shown, /Seconds\./);
+  });
+});
 
 describe("A tool that leaves the list while it is looked at", () => {
   afterEach(() => store.change(() => nothingYet));

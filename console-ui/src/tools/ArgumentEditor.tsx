@@ -140,13 +140,15 @@ function Verdict({ problems }: { problems: Problem[] | null }): ReactElement {
 function ProblemList({ problems }: { problems: Problem[] }): ReactElement | null {
   if (problems.length === 0) return null;
   return (
-    <ul className="problems" aria-label="Problems" role="alert">
-      {problems.map((problem, index) => (
-        <li key={index} className="bad-text">
-          <span className="mono">{visibleName(problem.path || "arguments")}</span>: {visibleText(problem.message)}
-        </li>
-      ))}
-    </ul>
+    <div role="alert">
+      <ul className="problems" aria-label="Problems">
+        {problems.map((problem, index) => (
+          <li key={index} className="bad-text">
+            <span className="mono">{visibleName(problem.path || "arguments")}</span>: {visibleText(problem.message)}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 
