@@ -14,12 +14,12 @@ import { IconButton } from "../ui/IconButton.tsx";
 import { Refusal } from "../ui/notes.tsx";
 import { ChatChoices } from "./ChatChoices.tsx";
 import { takeHandedOver } from "./handOver.ts";
-import { modelForNewChat } from "./choice.ts";
-import { deliver, failureOf, forgetFailure } from "./send.ts";
 import { appNotes, useAppNotes } from "./appNotes.ts";
 import { promptDraft } from "../prompts/draft.ts";
 import { PromptDialog } from "./PromptDialog.tsx";
 import { Proposals, useProposals, type Proposal } from "./Proposals.tsx";
+import { modelForNewChat } from "./choice.ts";
+import { deliver, failureOf, forgetFailure } from "./send.ts";
 
 interface Props {
   head: ChatHead | undefined;
