@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, test } from "node:test";
 import { ApiError } from "../src/api/client.ts";
 import type { Model, Server, WholeState } from "../src/api/types.ts";
-import { modelForNewChat } from "../src/chat/choice.ts";
+import { modelForNewChat } from "../src/state/models.ts";
 import { deliver, failureOf } from "../src/chat/send.ts";
 import { refusedEntry } from "../src/servers/ConnectField.tsx";
 import { answerConsent } from "../src/servers/consent.ts";

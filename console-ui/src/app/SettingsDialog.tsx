@@ -2,11 +2,11 @@ import { Button, Group, Stack, TextInput } from "@mantine/core";
 import { useState, type ReactElement } from "react";
 import { api } from "../api/client.ts";
 import { useAction } from "../state/action.ts";
+import { usualModel } from "../state/models.ts";
 import { useConsole } from "../state/store.ts";
 import { Dialog } from "../ui/Dialog.tsx";
 import { Refusal } from "../ui/notes.tsx";
 import { Pick } from "../ui/Pick.tsx";
-import { usualModel } from "../chat/choice.ts";
 import { readLimit } from "../tools/timeLimit.ts";
 import { KeptApprovals } from "./KeptApprovals.tsx";
 

@@ -6,6 +6,7 @@ import { useKeys } from "../app/keys.ts";
 import { go } from "../app/route.ts";
 import { useAction } from "../state/action.ts";
 import { hasTexts, keepDraft, keepDraftList, moveDraft, readDraftList, useDraft } from "../state/drafts.ts";
+import { modelForNewChat } from "../state/models.ts";
 import { serverName } from "../state/names.ts";
 import { store, useConsole } from "../state/store.ts";
 import { visibleName } from "../text/visible.ts";
@@ -18,7 +19,6 @@ import { appNotes, useAppNotes } from "./appNotes.ts";
 import { promptDraft } from "../prompts/draft.ts";
 import { PromptDialog } from "./PromptDialog.tsx";
 import { Proposals, useProposals, type Proposal } from "./Proposals.tsx";
-import { modelForNewChat } from "./choice.ts";
 import { deliver, failureOf, forgetFailure } from "./send.ts";
 
 interface Props {

@@ -60,7 +60,7 @@ function serversMark(state: ConsoleState, counts: (server: ConsoleState["servers
 }
 
 const tools = new SharedList<{ tools: Tool[] }>("/api/tools", { tools: [] }, (state) =>
-  [state.generation, state.changes.tools, serversMark(state, (server) => server.tools)].join("/"),
+  [state.generation, state.changes.tools, state.changes.kept, serversMark(state, (server) => server.tools)].join("/"),
 );
 const prompts = new SharedList<{ prompts: Prompt[] }>("/api/prompts", { prompts: [] }, (state) =>
   [state.generation, state.changes.prompts, serversMark(state, (server) => server.prompts)].join("/"),
