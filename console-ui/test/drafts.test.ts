@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, test } from "node:test";
-import { hasTexts, keepDraft, keepDraftList, readDraftList } from "../src/state/drafts.ts";
+import { hasTexts, keepDraft, keepDraftList, leftAfter, moveDraft, readDraft, readDraftList, readTexts, writeTexts } from "../src/state/drafts.ts";
 import { inWritten } from "../src/tools/verdict.ts";
 
 interface Named {
@@ -9,7 +9,7 @@ interface Named {
 
 const isNamed = (value: unknown): value is Named => hasTexts(value, "name");
 
-describe("Drafts that are lists", () => {
+describe("Drafts", () => {
   const kept = new Map<string, string>();
   beforeEach(() => {
     kept.clear();
@@ -24,22 +24,48 @@ describe("Drafts that are lists", () => {
   });
   afterEach(() => void Reflect.deleteProperty(globalThis, "sessionStorage"));
 
-  test("come back as they were", () => {
+  test("that are lists come back as they were", () => {
     keepDraftList("x", [{ name: "one" }, { name: "two" }]);
     assert.deepEqual(readDraftList("x", isNamed), [{ name: "one" }, { name: "two" }]);
   });
 
-  test("leave nothing behind when they are empty", () => {
+  test("that are lists leave nothing behind when they are empty", () => {
     keepDraftList("x", [{ name: "one" }]);
     keepDraftList("x", []);
     assert.equal(kept.size, 0);
   });
 
-  test("leave out what is none of them", () => {
+  test("move to another place whole", () => {
+    keepDraft("chat.new", "two\nlines");
+    moveDraft("chat.new", "chat.1");
+    assert.equal(readDraft("chat.new"), null);
+    assert.equal(readDraft("chat.1"), "two\nlines");
+    moveDraft("chat.new", "chat.1");
+    assert.equal(readDraft("chat.1"), "two\nlines", "nothing does not replace something");
+  });
+
+  test("that are lists leave out what is none of them", () => {
     keepDraft("x", '[{"name":"one"},{"name":2},null,"name"]');
     assert.deepEqual(readDraftList("x", isNamed), [{ name: "one" }]);
     keepDraft("x", '{"name":"one"}');
     assert.deepEqual(readDraftList("x", isNamed), []);
+  });
+});
+
+describe("What was typed", () => {
+  test("is gone when it was sent, and stays where more was written since", () => {
+    assert.equal(leftAfter("hello", "hello\n"), "");
+    assert.equal(leftAfter("hello", "hello, and more"), "hello, and more");
+    assert.equal(leftAfter("", "a message that was not what was sent"), "a message that was not what was sent");
+  });
+
+  test("by name keeps its line breaks, and leaves nothing behind when it is emptied", () => {
+    const one = writeTexts({}, "who", "a\nb");
+    assert.deepEqual(readTexts(one), { who: "a\nb" });
+    assert.deepEqual(readTexts(writeTexts(readTexts(one), "tone", "kind")), { who: "a\nb", tone: "kind" });
+    assert.equal(writeTexts(readTexts(one), "who", ""), "");
+    assert.deepEqual(readTexts('["who"]'), {});
+    assert.deepEqual(readTexts('{"who":1,"tone":"kind"}'), { tone: "kind" });
   });
 });
 

@@ -15,6 +15,8 @@ import { Refusal } from "../ui/notes.tsx";
 import { answerConsent } from "./consent.ts";
 import { SERVER_TONES, stateWords, TRANSPORT_WORDS } from "./words.ts";
 
+const READING_MS = 1_000;
+
 /** One server: what it is, how it is, and everything one can do with it. */
 export function ServerRow({ server }: { server: Server }): ReactElement {
   const name = visibleName(server.name);
@@ -91,12 +93,14 @@ export function ServerRow({ server }: { server: Server }): ReactElement {
 function Consent({ server }: { server: Server }): ReactElement {
   const name = visibleName(server.name);
   const { busy, error, run } = useAction((allow: boolean) => answerConsent(server, allow));
+  const { changed, settled } = useSettled(server.consent?.seen ?? "");
   return (
     <div className="note warn" role="group" aria-label={`Consent for ${name}`}>
       <div className="grow">
         <div>This comes from a file of the project, not from you. It starts only with your consent:</div>
+        {changed ? <div className="bad-text">It has changed since it was first shown here. Now it is:</div> : null}
         <pre className="small-pre">{visibleText(server.consent?.what ?? server.where ?? "")}</pre>
-        <Button size="compact-sm" loading={busy} aria-label={`Allow and connect ${name}`} onClick={() => void run(true)}>
+        <Button size="compact-sm" loading={busy} disabled={!settled} aria-label={`Allow and connect ${name}`} onClick={() => void run(true)}>
           Allow and connect
         </Button>{" "}
         <Button size="compact-sm" variant="default" disabled={busy} aria-label={`Do not start ${name}`} onClick={() => void run(false)}>
@@ -106,6 +110,17 @@ function Consent({ server }: { server: Server }): ReactElement {
       </div>
     </div>
   );
+}
+
+/** Whoever clicks in the moment in which a text changes means the one before. */
+function useSettled(seen: string): { changed: boolean; settled: boolean } {
+  const [first] = useState(seen);
+  const [read, setRead] = useState(seen);
+  useEffect(() => {
+    const timer = setTimeout(() => setRead(seen), READING_MS);
+    return () => clearTimeout(timer);
+  }, [seen]);
+  return { changed: seen !== first, settled: seen === read };
 }
 
 function Failure({ server }: { server: Server }): ReactElement | null {
