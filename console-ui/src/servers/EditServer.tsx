@@ -1,11 +1,11 @@
 import { Button, Group } from "@mantine/core";
-import type { ReactElement } from "react";
+import { useState, type ReactElement } from "react";
 import { api, part } from "../api/client.ts";
 import { readJson } from "../json/read.ts";
 import { isObject, type Json } from "../json/value.ts";
 import { writeJson } from "../json/write.ts";
 import { useAction } from "../state/action.ts";
-import { useDraft } from "../state/drafts.ts";
+import { keepDraft, readDraft } from "../state/drafts.ts";
 import { useFetch } from "../state/fetch.ts";
 import { useServerName } from "../state/names.ts";
 import { Dialog } from "../ui/Dialog.tsx";
@@ -16,14 +16,20 @@ import { JsonField } from "../json/JsonField.tsx";
 export function EditServer({ server, onClose }: { server: string; onClose: () => void }): ReactElement {
   const name = useServerName(server);
   const entry = useFetch<{ entry: Json; secrets?: string[] }>(`/api/servers/${part(server)}/entry`);
-  const [typed, setTyped] = useDraft(`entry.${server}`);
+  const draft = `entry.${server}`;
+  const [typed, setTyped] = useState(() => readDraft(draft));
   const original = entry.data ? writeJson(entry.data.entry, 2) : "";
-  const text = typed === "" ? original : typed;
+  const text = typed ?? original;
+  const change = (next: string | null): void => {
+    const changed = next === original ? null : next;
+    keepDraft(draft, changed);
+    setTyped(changed);
+  };
   const save = useAction(async () => {
     const changed = readJson(text);
     if (!isObject(changed)) throw new Error("The entry is a JSON object.");
     await api.put(`/api/servers/${part(server)}`, { entry: changed });
-    setTyped("");
+    change(null);
     onClose();
   });
   return (
@@ -36,17 +42,17 @@ export function EditServer({ server, onClose }: { server: string; onClose: () =>
             void save.run();
           }}
         >
-          <JsonField label="Entry" text={text} onChange={(next) => setTyped(next === original ? "" : next)} minRows={10} />
+          <JsonField label="Entry" text={text} onChange={change} minRows={10} />
           {entry.data.secrets && entry.data.secrets.length > 0 ? (
             <p className="dim">Shown as •••, and unchanged unless you write over them: {entry.data.secrets.join(", ")}.</p>
           ) : null}
-          {typed !== "" ? <p className="dim">Not saved yet. Closing keeps what you wrote; Cancel throws it away.</p> : null}
+          {typed !== null ? <p className="dim">Not saved yet. Closing keeps what you wrote; Cancel throws it away.</p> : null}
           <Refusal error={save.error} />
           <Group justify="flex-end" mt="sm">
             <Button
               variant="default"
               onClick={() => {
-                setTyped("");
+                change(null);
                 onClose();
               }}
             >
