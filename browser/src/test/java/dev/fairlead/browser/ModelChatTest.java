@@ -1,0 +1,276 @@
+package dev.fairlead.browser;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.options.AriaRole;
+import dev.fairlead.protocol.rpc.Json;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** Conversations with a model of a provider, over the provider's own interface: what it says, and what it wants to call. */
+@InBrowser
+@ExtendWith(MockedModel.Needed.class)
+class ModelChatTest {
+    private static final Pattern TIMING = Pattern.compile("at the wire [\\d.]+ m?s, in all [\\d.]+ m?s");
+
+    private final ToolKit kit = new ToolKit();
+
+    @BeforeEach
+    void connected(Visitor visitor, Bench bench) {
+        var model = bench.keep(MockedModel.start());
+        bench.with(console -> console.models(model.models()));
+        visitor.open().hasConnected(kit.configured(bench, "3s"), 1).goTo("Chat");
+        chooses(visitor, "gemini");
+    }
+
+    @Test
+    void anAnswerStreamsInAndCanBeStopped(Visitor visitor) {
+        var page = visitor.page();
+        page.evaluate("""
+            () => { window.lengths = new Set();
+              new MutationObserver(() => window.lengths.add(document.querySelector('.message.assistant')?.textContent.length))
+                .observe(document.body, {childList: true, subtree: true, characterData: true}); }\
+            """);
+        visitor.says("tell me a story");
+        var answer = page.locator(".message.assistant").last();
+        assertThat(answer).containsText("word-599");
+        assertThat(answer).hasAttribute("aria-busy", "false");
+        assertThat(((Number) page.evaluate("window.lengths.size")).intValue())
+                .as("states of the answer that were seen while it came")
+                .isGreaterThan(5);
+        var copied = visitor.copies(visitor.button("Copy answer"));
+        assertThat(copied.split(" ")).hasSize(600);
+
+        visitor.says("tell me without end");
+        var endless = page.locator(".message.assistant").nth(1);
+        assertThat(endless).containsText("word-3");
+        assertThat(endless).hasAttribute("aria-busy", "true");
+        visitor.button("Stop").click();
+        assertThat(messages(visitor)).containsText("Stopped.");
+        assertThat(visitor.button("Send")).isVisible();
+        assertThat(endless).containsText("word-3");
+        assertThat(endless).not().containsText("word-599");
+        visitor.says("a haiku, please");
+        assertThat(page.locator(".message.assistant").last()).containsText("An old silent pond.");
+    }
+
+    @Test
+    void aCallIsAskedAboutAndShownWhole(Visitor visitor) {
+        visitor.says("mirror it");
+        var asking = visitor.card("mirror", "awaiting approval");
+        assertThat(asking).containsText("The model wants to call mirror on kit");
+        assertThat(asking.getByRole(AriaRole.TREE)).containsText("Ålesund");
+        var asked = Json.parse(visitor.copies(named(asking, "Copy arguments")));
+        assertThat(asked.path("list").path(1).path("deep").size()).isEqualTo(3);
+        assertThat(kit.ran()).isEmpty();
+        named(asking, "Allow once A").click();
+
+        var done = visitor.card("mirror", "success");
+        assertThat(done).isVisible();
+        opened(done);
+        assertThat(done).containsText(TIMING);
+        assertThat(Json.parse(visitor.copies(named(done, "Copy arguments")))).isEqualTo(asked);
+        done.getByRole(AriaRole.TAB, new Locator.GetByRoleOptions().setName("Structured"))
+                .click();
+        assertThat(Json.parse(visitor.copies(named(done, "Copy structured result"))))
+                .isEqualTo(asked);
+        assertThat(visitor.page().locator(".message.assistant").last()).containsText("The tool said:");
+        assertThat(kit.ran()).containsExactly("mirror");
+        assertThat(visitor.page().getByTestId("steps")).hasText(Pattern.compile("^\\d+/10$"));
+
+        // The same conversation, in a page that knows nothing of it yet.
+        visitor.page().reload();
+        var again = visitor.card("mirror", "success");
+        assertThat(again).isVisible();
+        opened(again);
+        assertThat(again).containsText(TIMING);
+        assertThat(Json.parse(visitor.copies(named(again, "Copy arguments")))).isEqualTo(asked);
+        assertThat(visitor.page().locator(".message.user")).containsText("mirror it");
+    }
+
+    @Test
+    void whatIsDeniedDoesNotRunAndTheModelIsToldWhy(Visitor visitor) {
+        visitor.says("mirror it");
+        named(visitor.card("mirror", "awaiting approval"), "Deny D").click();
+        assertThat(visitor.card("mirror", "denied")).isVisible();
+        var answers = visitor.page().locator(".message.assistant");
+        assertThat(answers).hasCount(1);
+
+        visitor.says("mirror it again");
+        var asking = visitor.card("mirror", "awaiting approval");
+        asking.getByText("Deny with a reason").click();
+        asking.getByLabel("Reason for the model").fill("not on a Sunday");
+        named(asking, "Deny").click();
+        assertThat(visitor.card("mirror", "denied")).hasCount(1);
+        assertThat(answers).hasCount(2);
+        // The mock repeats what it was told.
+        assertThat(answers.last()).containsText("not on a Sunday");
+        assertThat(calls(visitor)).hasCount(2);
+        assertThat(kit.ran()).isEmpty();
+    }
+
+    @Test
+    void aCallThatFailsOrTakesTooLongSaysSo(Visitor visitor) {
+        visitor.says("fail please");
+        named(visitor.card("fail", "awaiting approval"), "Allow once A").click();
+        var failed = visitor.card("fail", "error from the tool");
+        assertThat(failed).isVisible();
+        opened(failed);
+        assertThat(failed).containsText("The cupboard is bare.");
+        assertThat(visitor.page().locator(".message.assistant").last()).containsText("The cupboard is bare.");
+
+        visitor.says("wait for it");
+        named(visitor.card("wait", "awaiting approval"), "Allow once A").click();
+        var late = visitor.card("wait", "timed out");
+        assertThat(late).isVisible();
+        opened(late);
+        assertThat(late.getByRole(AriaRole.ALERT)).containsText("3 s");
+        assertThat(visitor.page().locator(".message.assistant")).hasCount(2);
+        assertThat(kit.ran()).containsExactly("fail", "wait");
+    }
+
+    @Test
+    void severalCallsOfOneTurnAreDecidedByKeys(Visitor visitor) {
+        visitor.says("mirror twice");
+        assertThat(calls(visitor)).hasCount(2);
+        assertThat(calls(visitor).nth(0)).hasAccessibleName(Pattern.compile("awaiting approval$"));
+        assertThat(calls(visitor).nth(1)).hasAccessibleName(Pattern.compile("(pending|awaiting approval)$"));
+        visitor.page().getByTestId("chat-items").focus();
+        visitor.page().keyboard().press("d");
+        assertThat(calls(visitor).nth(0)).hasAccessibleName(Pattern.compile("denied$"));
+        assertThat(calls(visitor).nth(1)).hasAccessibleName(Pattern.compile("awaiting approval$"));
+        visitor.page().keyboard().press("a");
+        assertThat(calls(visitor).nth(1)).hasAccessibleName(Pattern.compile("success$"));
+        assertThat(visitor.page().locator(".message.assistant").last()).containsText("\"turn\":2");
+        assertThat(kit.ran()).containsExactly("mirror");
+    }
+
+    @Test
+    void whatIsAlwaysAllowedIsNotAskedAboutAgainAndTheLimitOfStepsHolds(Visitor visitor) {
+        visitor.button("Settings").click();
+        visitor.page().getByLabel("Tool steps before a chat stops").fill("2");
+        visitor.button("Save settings").click();
+        assertThat(visitor.page().getByRole(AriaRole.DIALOG)).hasCount(0);
+
+        visitor.says("one by one");
+        named(visitor.card("mirror", "awaiting approval"), "Always").click();
+        visitor.the(AriaRole.MENUITEM, "Always allow this tool").click();
+        var limit = visitor.the(AriaRole.GROUP, "Step limit");
+        assertThat(limit).isVisible();
+        assertThat(calls(visitor)).hasCount(2);
+        assertThat(kit.ran()).hasSize(2);
+        named(limit, "Continue 10 more").click();
+        assertThat(visitor.page().locator(".message.assistant").last()).containsText("All four are done.");
+        assertThat(calls(visitor)).hasCount(4);
+        assertThat(kit.ran()).hasSize(4);
+        assertThat(limit).hasCount(1);
+    }
+
+    @Test
+    void aModelThatDoesNotAnswerIsSaidInClearWords(Visitor visitor) {
+        visitor.says("too often");
+        var note = messages(visitor).locator(".note.problem");
+        assertThat(note.last()).containsText("Quota of the mock is spent");
+        assertThat(note.last()).containsText("429");
+        assertThat(visitor.button("Send")).isVisible();
+        newChat(visitor);
+        visitor.says("broken");
+        assertThat(note.last()).containsText("The mock has an inner problem");
+        assertThat(note.last()).containsText("500");
+        assertThat(visitor.button("Send")).isVisible();
+        assertThat(messages(visitor)).not().containsText(MockedModel.KEY);
+        newChat(visitor);
+        visitor.says("a haiku, please");
+        assertThat(visitor.page().locator(".message.assistant").last()).containsText("An old silent pond.");
+    }
+
+    @Test
+    void anotherChatShowsOnlyItself(Visitor visitor) {
+        visitor.says("a haiku, please");
+        assertThat(visitor.page().locator(".message.assistant")).hasCount(1);
+        newChat(visitor);
+        assertThat(visitor.page().locator(".message")).hasCount(0);
+        visitor.says("mirror it");
+        named(visitor.card("mirror", "awaiting approval"), "Deny D").click();
+        assertThat(visitor.page().locator(".message.assistant")).containsText("The tool said:");
+        assertThat(visitor.page().locator(".message.user")).hasText("mirror it");
+
+        visitor.page()
+                .getByTestId("chat-list")
+                .getByRole(AriaRole.LINK)
+                .filter(new Locator.FilterOptions().setHasText("haiku"))
+                .click();
+        assertThat(visitor.page().locator(".message.user")).hasText("a haiku, please");
+        assertThat(visitor.page().locator(".message.assistant")).containsText("An old silent pond.");
+        assertThat(calls(visitor)).hasCount(0);
+    }
+
+    @Test
+    void twoProvidersMayGiveTheirCallsTheSameId(Visitor visitor) {
+        visitor.says("the same id, once");
+        named(visitor.card("mirror", "awaiting approval"), "Allow once A").click();
+        assertThat(visitor.page().locator(".message.assistant")).hasCount(1);
+        visitor.says("the same id, twice");
+        named(visitor.card("mirror", "awaiting approval"), "Deny D").click();
+        assertThat(visitor.page().locator(".message.assistant")).hasCount(2);
+        chooses(visitor, "openai");
+        visitor.says("the same id, and again");
+        named(visitor.card("mirror", "awaiting approval"), "Allow once A").click();
+        assertThat(visitor.page().locator(".message.assistant")).hasCount(3);
+
+        assertThat(states(visitor)).containsExactly("success", "denied", "success");
+        visitor.page().reload();
+        assertThat(visitor.page().locator(".message.assistant")).hasCount(3);
+        assertThat(states(visitor)).containsExactly("success", "denied", "success");
+        assertThat(kit.ran()).hasSize(2);
+    }
+
+    private static void chooses(Visitor visitor, String provider) {
+        var model = visitor.the(AriaRole.COMBOBOX, "Model");
+        model.selectOption(model.locator("option[value^='%s/']".formatted(provider))
+                .first()
+                .getAttribute("value"));
+    }
+
+    private static void newChat(Visitor visitor) {
+        visitor.button("New chat").click();
+        assertThat(visitor.page().getByText("Chat with a model that uses your tools"))
+                .isVisible();
+        chooses(visitor, "gemini");
+    }
+
+    private static Locator messages(Visitor visitor) {
+        return visitor.page().getByTestId("chat-items");
+    }
+
+    /** Returns the cards of all calls. */
+    private static Locator calls(Visitor visitor) {
+        return messages(visitor).locator("article.call-card");
+    }
+
+    private static List<String> states(Visitor visitor) {
+        return calls(visitor).all().stream()
+                .map(card -> card.getAttribute("aria-label").replaceAll(".*, ", ""))
+                .toList();
+    }
+
+    private static void opened(Locator card) {
+        var head = card.locator("button.call-head");
+        if ("false".equals(head.getAttribute("aria-expanded"))) {
+            head.click();
+        }
+        assertThat(head).hasAttribute("aria-expanded", "true");
+    }
+
+    private static Locator named(Locator within, String name) {
+        return within.getByRole(
+                        AriaRole.BUTTON,
+                        new Locator.GetByRoleOptions().setName(name).setExact(true))
+                .first();
+    }
+}
