@@ -22,7 +22,7 @@ record Delays(List<Double> all) {
 
     /** Returns what was measured since the last time. */
     static Delays taken(Page page, int atLeast) {
-        page.waitForFunction("atLeast => window.delays.length >= atLeast", atLeast);
+        Visitor.until(page.mainFrame(), "window.delays.length >= " + atLeast);
         var all = (List<?>) page.evaluate("() => window.delays.splice(0)");
         return new Delays(
                 all.stream().map(one -> ((Number) one).doubleValue()).sorted().toList());

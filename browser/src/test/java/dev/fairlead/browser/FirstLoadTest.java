@@ -42,7 +42,8 @@ class FirstLoadTest {
                 var page = context.newPage();
                 page.navigate(bench.console().url());
                 painted.add(number(page.evaluate(PAINTED)));
-                usable.add(number(page.waitForFunction("window.usableAt").jsonValue()));
+                Visitor.until(page.mainFrame(), "window.usableAt");
+                usable.add(number(page.evaluate("window.usableAt")));
                 bytes = Math.max(bytes, number(page.evaluate(BYTES)));
             }
         }

@@ -4,6 +4,7 @@ import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertTha
 
 import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserContext;
+import com.microsoft.playwright.Frame;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.PlaywrightException;
@@ -199,12 +200,29 @@ final class Visitor implements AutoCloseable {
         return this;
     }
 
+    /**
+     * Waits until a condition holds in a page or a frame. Playwright's own way evaluates texts, which the policies of these
+     * pages forbid as soon as the first look was in vain.
+     */
+    static void until(Frame frame, String condition) {
+        frame.evaluate("""
+            limit => new Promise((done, failed) => {
+              const end = performance.now() + limit;
+              const look = () => %s ? done()
+                : performance.now() > end ? failed(new Error('it never came to pass')) : setTimeout(look, 25);
+              look(); })\
+            """.formatted("(" + condition + ")"), PATIENCE_MS);
+    }
+
     /** Presses a button that copies, and returns what was copied. */
     String copies(Locator button) {
         page.evaluate("navigator.clipboard.writeText('nothing was copied')");
         button.click();
-        page.waitForFunction("async () => await navigator.clipboard.readText() !== 'nothing was copied'");
-        return (String) page.evaluate("navigator.clipboard.readText()");
+        return (String) page.evaluate("""
+            async () => { for (;;) { const text = await navigator.clipboard.readText();
+              if (text !== 'nothing was copied') return text;
+              await new Promise(done => setTimeout(done, 25)); } }\
+            """);
     }
 
     /** Keeps what the page shows, and what the browser did. */
