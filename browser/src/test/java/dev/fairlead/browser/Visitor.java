@@ -53,11 +53,17 @@ final class Visitor implements AutoCloseable {
 
     /** Opens the address that the console printed, and waits until the page shows itself. */
     Visitor open() {
-        watch.allow(bench.origin());
+        return open(bench.console().url());
+    }
+
+    /** Opens the address that some other console printed. */
+    Visitor open(String url) {
+        var origin = url.substring(0, url.indexOf("/?"));
+        watch.allow(origin);
         context.grantPermissions(
                 List.of("clipboard-read", "clipboard-write"),
-                new BrowserContext.GrantPermissionsOptions().setOrigin(bench.origin()));
-        var answer = page.navigate(bench.console().url());
+                new BrowserContext.GrantPermissionsOptions().setOrigin(origin));
+        var answer = page.navigate(url);
         allowSandbox(answer);
         assertThat(connectButton()).isVisible();
         return this;
