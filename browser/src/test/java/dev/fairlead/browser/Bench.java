@@ -40,6 +40,11 @@ final class Bench implements AutoCloseable {
         return this;
     }
 
+    /** Returns the home of the person, where other products keep their files, too. */
+    Path home() {
+        return home;
+    }
+
     /** Returns the folder in which the console is started, where a project's file of servers would be. */
     Path folder() {
         return folder;
