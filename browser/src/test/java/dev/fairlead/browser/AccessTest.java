@@ -3,6 +3,7 @@ package dev.fairlead.browser;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.Cookie;
 import dev.fairlead.browser.Ask.Answer;
 import dev.fairlead.testkit.http.HttpServer;
@@ -145,6 +146,9 @@ class AccessTest {
         page.navigate(evil.origin());
         var target = bench.origin();
 
+        // The page itself may do it, so that what is refused below could have been done.
+        assertThat(fetched(visitor.page(), "fetch('%s/api/state', {credentials: 'include'})".formatted(target)))
+                .isEqualTo("basic");
         assertThat(fetched(page, "fetch('%s/api/state', {credentials: 'include'})".formatted(target)))
                 .isEqualTo("refused");
         assertThat(fetched(page, """
@@ -177,6 +181,12 @@ class AccessTest {
         visitor.seesConnected(0);
         visitor.connectDialog();
         assertThat(visitor.page().getByTestId("servers").count()).isZero();
+        visitor.connects(bench.serveDemo()).seesConnected(1);
+        assertThat(visitor.page()
+                        .getByTestId("servers")
+                        .getByRole(AriaRole.LISTITEM)
+                        .count())
+                .isEqualTo(1);
     }
 
     private static String fetched(Page page, String call) {
