@@ -3,10 +3,16 @@ package dev.fairlead.browser;
 import com.microsoft.playwright.Page;
 import java.util.List;
 
-/** How long the page takes to show what a key or a click did, measured in the browser: from the event to the frame after it. */
-record Delays(List<Double> all) {
+/**
+ * How long the page takes to show what a key or a click did, measured in the browser: from when the browser had the event to
+ * the first moment after the frame that follows it, as Event Timing counts, but to the millisecond and for every event. Long
+ * tasks are counted beside, as they delay whatever comes while they run.
+ */
+record Delays(List<Double> all, double longestTask) {
     private static final String MEASURE = """
-        () => { window.delays = [];
+        () => { window.delays = []; window.longTasks = [];
+          new PerformanceObserver(list => list.getEntries().forEach(task => window.longTasks.push([task.startTime + task.duration, task.duration])))
+            .observe({type: 'longtask'});
           for (const type of ['keydown', 'pointerdown']) window.addEventListener(type, event => {
             const from = event.timeStamp;
             requestAnimationFrame(() => { const channel = new MessageChannel();
@@ -14,22 +20,38 @@ record Delays(List<Double> all) {
               channel.port2.postMessage(0); });
           }, true); }\
         """;
+    /** No task was long for that time. */
+    private static final String QUIET =
+            "performance.now() - Math.max(0, ...window.longTasks.map(task => task[0])) > 700";
 
     /** Measures from now on. */
     static void measure(Page page) {
         page.evaluate(MEASURE);
     }
 
+    /** Waits until the page has had nothing to do for a moment, and forgets what was measured until then. */
+    static void quiet(Page page) {
+        Visitor.until(page.mainFrame(), QUIET);
+        page.evaluate("() => { window.delays.splice(0); window.longTasks.splice(0); }");
+    }
+
     /** Returns what was measured since the last time. */
     static Delays taken(Page page, int atLeast) {
         Visitor.until(page.mainFrame(), "window.delays.length >= " + atLeast);
         var all = (List<?>) page.evaluate("() => window.delays.splice(0)");
+        var longest = page.evaluate("() => Math.max(0, ...window.longTasks.splice(0).map(task => task[1]))");
         return new Delays(
-                all.stream().map(one -> ((Number) one).doubleValue()).sorted().toList());
+                all.stream().map(one -> ((Number) one).doubleValue()).sorted().toList(),
+                ((Number) longest).doubleValue());
     }
 
     double median() {
         return all.get(all.size() / 2);
+    }
+
+    /** Returns what 95 of a hundred do not exceed. */
+    double most() {
+        return all.get((int) Math.ceil(0.95 * all.size()) - 1);
     }
 
     double worst() {
@@ -38,6 +60,7 @@ record Delays(List<Double> all) {
 
     @Override
     public String toString() {
-        return "%d inputs, median %.0f ms, worst %.0f ms".formatted(all.size(), median(), worst());
+        return "%d inputs, median %.0f ms, 95th percentile %.0f ms, worst %.0f ms, longest task %.0f ms"
+                .formatted(all.size(), median(), most(), worst(), longestTask);
     }
 }

@@ -12,6 +12,7 @@ import dev.fairlead.protocol.rpc.Json;
 import dev.fairlead.testkit.FakeServer;
 import dev.fairlead.testkit.HttpFront;
 import java.time.Duration;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.node.ObjectNode;
@@ -26,6 +27,7 @@ class ManyTest {
 
     private static final int LARGE = 10 << 20;
     private static final double MOST_MS = 100;
+    private static final int TRIES = 3;
 
     @Test
     void thePageStaysResponsive(Visitor visitor, Bench bench) {
@@ -42,46 +44,62 @@ class ManyTest {
         // Told, not judged: how busy this is depends on the machine more than on the page.
         Figures.tell("typing while a call reports its progress: " + typing(visitor, "Filter tools"));
         assertThat(visitor.card("busy", "success")).isVisible();
-        page.getByLabel("Filter tools").fill("");
 
         visitor.choosesTool("large").runs();
         var card = visitor.card("large", "success");
         assertThat(card).containsText("Show more");
-        Delays.taken(page, 1);
-        judge("typing beside 10 MB", typing(visitor, "Filter tools"));
-        page.getByLabel("Filter tools").fill("");
-        for (int i = 0; i < 5; i++) {
-            card.getByText("Show more", new Locator.GetByTextOptions().setExact(true))
-                    .click();
-        }
-        judge("clicks in 10 MB", Delays.taken(page, 5));
+        judge(visitor, "typing beside 10 MB", () -> typing(visitor, "Filter tools"));
+        judge(visitor, "clicks in 10 MB", () -> {
+            for (int i = 0; i < 5; i++) {
+                card.getByText("Show more", new Locator.GetByTextOptions().setExact(true))
+                        .click();
+            }
+            return Delays.taken(page, 5);
+        });
 
         visitor.goTo("Traffic");
         assertThat(page.getByTestId("traffic-count")).hasText(Pattern.compile("^10,?000 exchanges"));
-        Delays.taken(page, 1);
-        judge("typing in 10,000 rows", typing(visitor, "Filter traffic"));
-        page.getByLabel("Filter traffic").fill("");
-        var rows = page.getByTestId("traffic-rows").getByRole(AriaRole.ROW);
-        for (int i = 0; i < 8; i++) {
-            rows.nth(rows.count() - 3 - i).click();
-            assertThat(page.getByRole(AriaRole.REGION, new Page.GetByRoleOptions().setName("Exchange")))
+        judge(visitor, "typing in 10,000 rows", () -> typing(visitor, "Filter traffic"));
+        judge(visitor, "clicks in 10,000 rows", () -> clicks(visitor));
+    }
+
+    private static Delays clicks(Visitor visitor) {
+        var rows = visitor.page().getByTestId("traffic-rows").getByRole(AriaRole.ROW);
+        for (int i = 0; i < 20; i++) {
+            rows.nth(rows.count() - 3 - i % 10).click();
+            assertThat(visitor.page().getByRole(AriaRole.REGION, new Page.GetByRoleOptions().setName("Exchange")))
                     .isVisible();
         }
-        judge("clicks in 10,000 rows", Delays.taken(page, 8));
+        return Delays.taken(visitor.page(), 20);
     }
 
+    /** Types one by one, as fast as it is answered; each letter narrows the list anew. */
     private static Delays typing(Visitor visitor, String field) {
+        var words = "tools/call progress server-7 ";
         visitor.page().getByLabel(field).click();
-        // Typed one by one as they are answered, each of them narrows the list anew.
-        for (var letter : "tools/call progress".split("", -1)) {
+        for (var letter : words.split("", -1)) {
             visitor.page().keyboard().type(letter);
         }
-        return Delays.taken(visitor.page(), 19);
+        var taken = Delays.taken(visitor.page(), words.length());
+        visitor.page().getByLabel(field).fill("");
+        return taken;
     }
 
-    private static void judge(String what, Delays delays) {
-        Figures.tell(what + ": " + delays);
-        assertThat(delays.median()).as(what + ": " + delays).isLessThan(MOST_MS);
+    /**
+     * Judges what is measured while nothing else is going on in the page. Others may be at work on the machine, who are not
+     * the page's fault, so that it may try again.
+     */
+    private static void judge(Visitor visitor, String what, Supplier<Delays> inputs) {
+        for (int left = TRIES; ; left--) {
+            Delays.quiet(visitor.page());
+            var delays = inputs.get();
+            Figures.tell(what + ": " + delays);
+            if (left == 1 || delays.most() < MOST_MS) {
+                assertThat(delays.median()).as("the median, " + what).isLessThan(MOST_MS);
+                assertThat(delays.most()).as("the 95th percentile, " + what).isLessThan(MOST_MS);
+                return;
+            }
+        }
     }
 
     private static String tenServers(Bench bench) {
