@@ -6,12 +6,13 @@ import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserContext;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** How much the page is and how soon it is there, in a browser that has nothing of it yet. */
 @InBrowser
 class FirstLoadTest {
-    private static final int LOADS = 6;
+    private static final int LOADS = 7;
     private static final int MOST_BYTES = 300_000;
     private static final int MOST_MS = 1000;
     private static final String BYTES = """
@@ -48,15 +49,24 @@ class FirstLoadTest {
             }
         }
         Figures.tell(
-                "first load: %.1f kB, first content after %.0f ms at best (%.0f ms at worst), usable after %.0f ms at best"
+                "first load: %.1f kB, first content after %.0f ms (%.0f to %.0f), usable after %.0f ms (%.0f to %.0f), medians of %d"
                         .formatted(
                                 bytes / 1000,
+                                median(painted),
                                 Collections.min(painted),
                                 Collections.max(painted),
-                                Collections.min(usable)));
+                                median(usable),
+                                Collections.min(usable),
+                                Collections.max(usable),
+                                LOADS));
         assertThat(bytes).as("bytes over the wire").isPositive().isLessThan(MOST_BYTES);
-        assertThat(Collections.min(painted)).as("first content, ms").isLessThan(MOST_MS);
-        assertThat(Collections.min(usable)).as("the button to connect, ms").isLessThan(MOST_MS);
+        assertThat(median(painted)).as("first content, ms: %s", painted).isLessThan(MOST_MS);
+        assertThat(median(usable)).as("the button to connect, ms: %s", usable).isLessThan(MOST_MS);
+    }
+
+    private static double median(List<Double> all) {
+        var sorted = all.stream().sorted().toList();
+        return sorted.get(sorted.size() / 2);
     }
 
     private static BrowserContext fresh(Visitor visitor) {
