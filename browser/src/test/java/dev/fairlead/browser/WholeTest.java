@@ -9,10 +9,13 @@ import dev.fairlead.protocol.CallToolResult;
 import dev.fairlead.protocol.Tool;
 import dev.fairlead.protocol.rpc.Json;
 import dev.fairlead.testkit.FakeServer;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -25,6 +28,30 @@ class WholeTest {
         "a", "Z", "7", "-", "_", ".", "ü", "ß", "日本", "עברית", "🙂", "é", " ", "'", "&", "<b>", "%20", "#", "+", "@"
     };
     private static final int MOST_TOOLS = 50;
+    /** A text that is too long for a line is below the tree while its line is chosen. */
+    private static final String WALK = """
+        async tree => {
+          const rows = [];
+          const frame = () => new Promise(done => requestAnimationFrame(() => setTimeout(done)));
+          const press = async key => { tree.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })); await frame(); };
+          const active = async () => { for (;;) {
+            const row = document.getElementById(tree.getAttribute('aria-activedescendant'));
+            if (row) return row;
+            await frame(); } };
+          tree.focus();
+          for (let row = await active(); ; ) {
+            while (row.getAttribute('aria-expanded') === 'false') { await press('ArrowRight'); row = await active(); }
+            const name = row.querySelector('.tree-name')?.textContent ?? '';
+            let value = row.textContent.slice((row.querySelector('.twist')?.textContent ?? '').length + name.length);
+            if (value.endsWith('…"')) {
+              const whole = tree.closest('.json-tree').querySelector('[aria-label^="whole text of"]');
+              if (whole) value = '"' + whole.textContent + '"'; }
+            rows.push(row.getAttribute('aria-level') + '|' + name.replace(/: $/, '') + '|' + value);
+            const before = row.id;
+            await press('ArrowDown');
+            row = await active();
+            if (row.id === before) return rows; } }\
+        """;
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2})
@@ -81,11 +108,48 @@ class WholeTest {
             assertThat(Json.parse(arguments)).as("arguments, seed %d", seed).isEqualTo(Json.parse(sent));
             card.getByRole(AriaRole.TAB, new Locator.GetByRoleOptions().setName("Structured"))
                     .click();
+            assertThat(shownIn(card)).as("as it is shown, seed %d", seed).isEqualTo(rows(value));
             var result = visitor.copies(named(card, "Copy structured result"));
             assertThat(Json.parse(result)).as("result, seed %d", seed).isEqualTo(Json.parse(sent));
             // As it was written: no number has become another one on the way.
             assertThat(result.replaceAll("\\s", "")).isEqualTo(sent.replaceAll("\\s", ""));
         }
+    }
+
+    /** Opens everything in the tree of a result, from its first line to its last, and returns what each line says. */
+    private static List<String> shownIn(Locator card) {
+        var tree = card.getByRole(
+                AriaRole.TREE,
+                new Locator.GetByRoleOptions().setName("structured result").setExact(true));
+        assertThat(tree).isVisible();
+        return ((List<?>) tree.evaluate(WALK)).stream().map(String::valueOf).toList();
+    }
+
+    /** Returns the lines that a tree of a value should have. */
+    private static List<String> rows(JsonNode value) {
+        var rows = new ArrayList<String>();
+        add(rows, 1, "", value);
+        return rows;
+    }
+
+    private static void add(List<String> rows, int level, String name, JsonNode value) {
+        var shown = value.isObject()
+                ? "{ %s }".formatted(value.size() == 1 ? "1 field" : value.size() + " fields")
+                : value.isArray()
+                        ? "[ %s ]".formatted(value.size() == 1 ? "1 item" : value.size() + " items")
+                        : value.isString() ? '"' + visible(value.stringValue()) + '"' : Json.write(value);
+        rows.add("%d|%s|%s".formatted(level, visible(name), shown));
+        if (value.isArray()) {
+            for (int i = 0; i < value.size(); i++) {
+                add(rows, level + 1, Integer.toString(i), value.path(i));
+            }
+        }
+        value.properties().forEach(member -> add(rows, level + 1, member.getKey(), member.getValue()));
+    }
+
+    /** Characters that hide or reorder are shown by their codes. */
+    private static String visible(String text) {
+        return text.replace("\u202E", "\\u202E").replace("\u0000", "\\u0000").replace("\u2028", "\\u2028");
     }
 
     private static Locator named(Locator card, String name) {
