@@ -120,6 +120,7 @@ export function useHostedApp({ box, call, app, source, sandbox, theme, tool, onC
       bridge.current = null;
       void leave(frame, made).then(() => window.removeEventListener("message", listen));
     };
+    // oxlint-disable-next-line react/exhaustive-deps -- an app starts again when what it was started from has changed, and only then
   }, [box, ...startedFrom(app, source, sandbox)]);
 
   useEffect(() => {

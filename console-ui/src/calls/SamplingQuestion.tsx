@@ -2,6 +2,7 @@ import { Button, Textarea } from "@mantine/core";
 import { useState, type ReactElement } from "react";
 import type { Question } from "../api/types.ts";
 import { useDraft } from "../state/drafts.ts";
+import { usualModel } from "../state/models.ts";
 import { useConsole } from "../state/store.ts";
 import { visibleName, visibleText } from "../text/visible.ts";
 import { Pick } from "../ui/Pick.tsx";
@@ -13,7 +14,7 @@ export function SamplingQuestion({ question, answer, busy }: { question: Questio
   const models = useConsole((state) => state.models);
   const ready = models.filter((model) => model.ready);
   const [chosen, setModel] = useState<string | null>(null);
-  const model = chosen ?? ready[0]?.id ?? "";
+  const model = chosen ?? usualModel(ready)?.id ?? "";
   const [text, setText] = useDraft(questionKey(question));
   const sampling = question.sampling ?? {};
   return (

@@ -52,10 +52,10 @@ export function ChatArea(): ReactElement {
           </div>
         ) : null}
         <Refusal error={chat.error} />
-        {id === null ? <Welcome /> : <ChatItems key={id} chat={chat} head={head} />}
+        {id === null ? <Welcome /> : <ChatItems key={`items-${id}`} chat={chat} head={head} />}
         {id !== null && live && !head && chat.loaded ? <p className="pad dim">This chat is not there any more.</p> : null}
         <ApprovalBar approvals={approvals} />
-        {id === null || head ? <Composer key={id ?? "new"} head={head} start={more} stop={stop} /> : null}
+        {id === null || head ? <Composer key={`composer-${id ?? "new"}`} head={head} start={more} stop={stop} /> : null}
       </section>
     </div>
   );

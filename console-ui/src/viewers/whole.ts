@@ -59,7 +59,7 @@ export function useWholeJson(source: WholeSource | null, attempt = 0): WholeJson
     };
     work().catch((problem: unknown) => settle({ problem: messageOf(problem) }));
     return () => stop.abort();
-    // The key stands for all of the source; a new object that says the same is nothing new.
+    // oxlint-disable-next-line react/exhaustive-deps -- the key stands for all of the source; a new object that says the same is nothing new
   }, [key, attempt]);
   if (key === null) return undefined;
   if (read?.key === key && read.attempt === attempt) return read.answer;
