@@ -66,6 +66,7 @@ final class StateApi {
 
     private static ArrayNode models(Models models) {
         var list = Json.array();
+        var usual = models.usual();
         models.all()
                 .forEach(model -> list.addObject()
                         .put("id", model.id())
@@ -73,7 +74,7 @@ final class StateApi {
                         .put("provider", model.provider())
                         .put("ready", model.ready())
                         .put("why", model.why())
-                        .put("usual", model.id().equals(models.usual())));
+                        .put("usual", model.id().equals(usual)));
         return list;
     }
 }

@@ -31,7 +31,7 @@ public interface Models {
     /** Returns all there are, as they are now. */
     List<Choice> all();
 
-    /** Returns the id of the one that is asked where nobody chose. */
+    /** Returns the id of the one that is asked where nobody chose: one of all there are, and ready. */
     String usual();
 
     /**

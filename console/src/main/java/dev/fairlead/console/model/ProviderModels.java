@@ -49,7 +49,11 @@ final class ProviderModels implements Models {
 
     @Override
     public String usual() {
-        return configured.or(() -> providers.usual().map(Object::toString)).orElse(DEMO);
+        var ready = all().stream().filter(Choice::ready).map(Choice::id).toList();
+        return configured
+                .filter(ready::contains)
+                .or(() -> providers.usual().map(Object::toString).filter(ready::contains))
+                .orElse(DEMO);
     }
 
     @Override
