@@ -7,29 +7,59 @@ import java.io.IOException;
 import java.util.function.Consumer;
 import tools.jackson.databind.JsonNode;
 
-/** Where a console is found: the same place as the last time, so that a page that is open finds it again. */
-record Place(int port, int sandboxPort) {
+/**
+ * Where a console is found: the same place as the last time, so that a page that is open finds it again. Its ports are
+ * taken, so that nobody else gets them, and answer nothing yet.
+ */
+record Place(Listener console, Listener sandbox) implements AutoCloseable {
     private static final String NAME = "place";
+    private static final String PORT = "port";
+    private static final String SANDBOX = "sandboxPort";
 
     static Place of(Keep keep, int fixed, Consumer<String> messages) throws IOException {
         var kept = keep.read(NAME).orElseGet(Json::object);
-        int wish = fixed > 0 ? fixed : number(kept, "port");
-        int port = Listener.free(wish);
-        if (wish > 0 && port != wish) {
-            messages.accept("port %d is taken, so the console is at port %d".formatted(wish, port));
+        int wish = fixed > 0 ? fixed : number(kept, PORT);
+        int sandboxWish = number(kept, SANDBOX);
+        var console = Listener.near(wish);
+        boolean complete = false;
+        try {
+            if (wish > 0 && console.port() != wish) {
+                messages.accept("port %d is taken, so the console is at port %d".formatted(wish, console.port()));
+            }
+            var place = new Place(console, Listener.near(sandboxWish));
+            // A port that somebody else has today stays the one to come back to.
+            boolean moved = wish > 0 && console.port() != wish;
+            boolean sandboxMoved = sandboxWish > 0 && place.sandbox.port() != sandboxWish;
+            keep.write(
+                    NAME,
+                    Json.object()
+                            .put(PORT, moved ? number(kept, PORT) : console.port())
+                            .put(SANDBOX, sandboxMoved ? sandboxWish : place.sandbox.port()));
+            complete = true;
+            return place;
+        } finally {
+            if (!complete) {
+                console.close();
+            }
         }
-        int sandboxWish = number(kept, "sandboxPort");
-        int sandbox = Listener.free(sandboxWish == port ? 0 : sandboxWish);
-        while (sandbox == port) {
-            sandbox = Listener.free(0);
-        }
-        var place = new Place(port, sandbox);
-        keep.write(NAME, Json.object().put("port", place.port).put("sandboxPort", place.sandboxPort));
-        return place;
     }
 
     private static int number(JsonNode kept, String name) {
         int port = kept.path(name).asInt(0);
         return port > 0 && port < 65_536 ? port : 0;
+    }
+
+    String url() {
+        return "http://127.0.0.1:%d/".formatted(console.port());
+    }
+
+    String sandboxUrl() {
+        return "http://127.0.0.1:%d".formatted(sandbox.port());
+    }
+
+    @Override
+    public void close() {
+        console.close();
+        sandbox.close();
     }
 }

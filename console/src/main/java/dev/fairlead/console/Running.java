@@ -10,6 +10,7 @@ import dev.fairlead.console.call.SavedCalls;
 import dev.fairlead.console.call.Tasks;
 import dev.fairlead.console.chat.Chats;
 import dev.fairlead.console.event.Broadcast;
+import dev.fairlead.console.keep.FolderLock;
 import dev.fairlead.console.keep.Keep;
 import dev.fairlead.console.keep.Saver;
 import dev.fairlead.console.keep.Settings;
@@ -20,18 +21,17 @@ import dev.fairlead.console.question.Approvals;
 import dev.fairlead.console.question.Questions;
 import dev.fairlead.console.server.Servers;
 import dev.fairlead.console.server.Subscriptions;
+import dev.fairlead.console.text.Version;
 import dev.fairlead.console.traffic.CallThreads;
 import dev.fairlead.console.traffic.TrafficLog;
 import dev.fairlead.console.web.Access;
 import dev.fairlead.console.web.ConsoleFront;
-import dev.fairlead.console.web.Listener;
 import dev.fairlead.console.web.PageFiles;
 import dev.fairlead.console.web.SandboxFront;
 import dev.fairlead.host.Host;
 import dev.fairlead.host.event.Redactor;
 import dev.fairlead.protocol.rpc.Json;
 import java.io.IOException;
-import java.net.BindException;
 import java.time.InstantSource;
 import java.util.Objects;
 import java.util.UUID;
@@ -41,71 +41,57 @@ import org.jspecify.annotations.Nullable;
 
 /** A console at work: all its parts, put together. */
 final class Running implements AutoCloseable {
-    private static final String VERSION = "0.1.0";
-    private static final int TRIES = 5;
     private static final String APPS = "io.modelcontextprotocol/ui";
 
-    private final Listener console;
-    private final Listener sandbox;
+    private final Place place;
     private final Access access;
-    private final Parts parts;
-    private final Saver saver;
+    private final Opened opened;
 
-    private Running(Listener console, Listener sandbox, Access access, Parts parts, Saver saver) {
-        this.console = console;
-        this.sandbox = sandbox;
+    private Running(Place place, Access access, Opened opened) {
+        this.place = place;
         this.access = access;
-        this.parts = parts;
-        this.saver = saver;
+        this.opened = opened;
     }
 
+    /** Takes the folder and the ports first, so that nothing is started for a console that cannot be. */
     static Running start(ConsoleSettings settings) throws IOException {
-        for (int left = TRIES; ; left--) {
-            try {
-                return attempt(settings);
-            } catch (BindException taken) {
-                if (left == 0) {
-                    throw taken;
-                }
-                // Somebody took the port between looking and listening: look again.
-            }
-        }
-    }
-
-    private static Running attempt(ConsoleSettings settings) throws IOException {
-        var keep = Keep.in(settings.home().resolve("console"));
-        var place = Place.of(keep, settings.port(), settings.messages());
-        var broadcast = new Broadcast(UUID.randomUUID().toString().substring(0, 8));
-        var saver = new Saver(keep);
-        var sandboxUrl = "http://127.0.0.1:" + place.sandboxPort();
-        var parts = parts(settings, keep, saver, broadcast, sandboxUrl);
-        var access = new Access(keep, InstantSource.system());
-        var files = new PageFiles(settings.page());
-        @Nullable Listener sandbox = null;
+        var opened = new Opened();
         boolean started = false;
         try {
-            sandbox = Listener.at(place.sandboxPort(), new SandboxFront(place.sandboxPort(), place.port(), files));
-            var console = Listener.at(
-                    place.port(), new ConsoleFront(place.port(), sandboxUrl, access, files, Api.of(parts), broadcast));
+            var keep = Keep.in(settings.home().resolve("console"));
+            var lock = FolderLock.of(keep);
+            opened.add("the folder", lock::close);
+            var place = Place.of(keep, settings.port(), settings.messages());
+            opened.add("the ports", place::close);
+            lock.at(place.url());
+            var broadcast = new Broadcast(UUID.randomUUID().toString().substring(0, 8));
+            var parts = parts(settings, keep, broadcast, place.sandboxUrl(), opened);
+            var access = new Access(keep, InstantSource.system());
+            var files = new PageFiles(settings.page());
+            int port = place.console().port();
+            place.sandbox().serve(new SandboxFront(place.sandbox().port(), port, files));
+            place.console().serve(new ConsoleFront(port, place.sandboxUrl(), access, files, Api.of(parts), broadcast));
+            // First of all nobody asks for anything any more.
+            opened.add("the ports", place::close);
+            opened.add("the events", broadcast::close);
             started = true;
-            return new Running(console, sandbox, access, parts, saver);
+            return new Running(place, access, opened);
         } finally {
             if (!started) {
-                if (sandbox != null) {
-                    sandbox.close();
-                }
-                end(parts, saver);
+                opened.close();
             }
         }
     }
 
     private static Parts parts(
-            ConsoleSettings settings, Keep keep, Saver saver, Broadcast broadcast, String sandboxUrl) {
+            ConsoleSettings settings, Keep keep, Broadcast broadcast, String sandboxUrl, Opened opened) {
+        var saver = new Saver(keep);
+        opened.add("what is to be kept", saver::close);
         var threads = new CallThreads();
         var redactor = Redactor.usual();
         var approvals = new Approvals(broadcast);
-        var opened = new AtomicReference<@Nullable Host>();
-        Supplier<Host> host = () -> Objects.requireNonNull(opened.get(), "the host is opened soon");
+        var known = new AtomicReference<@Nullable Host>();
+        Supplier<Host> host = () -> Objects.requireNonNull(known.get(), "the host is opened soon");
         var calls = new Calls(host, broadcast, approvals, threads, saver, keep.read(History.name()));
         var metrics = new Metrics(broadcast, InstantSource.system());
         calls.onEnd(metrics::count);
@@ -113,6 +99,7 @@ final class Running implements AutoCloseable {
         var tasks = new Tasks(host, calls.history(), broadcast);
         calls.onTraffic(tasks);
         var traffic = new TrafficLog(redactor, broadcast, threads, calls);
+        opened.add("the traffic", traffic::close);
         var questions = new Questions(broadcast, settings.models(), new CallCauses(() -> calls));
         var steps = new LoginSteps(redactor);
         var builder = Host.builder()
@@ -123,17 +110,30 @@ final class Running implements AutoCloseable {
             apps.putArray("mimeTypes").add("text/html;profile=mcp-app");
             // The page shows what breaks a promise, and all the rest of it.
             profile.handlers(questions.handlers())
-                    .identity("fairlead-console", VERSION)
+                    .identity("fairlead-console", Version.OURS)
                     .extension(APPS, apps)
                     .checkResults(false);
         });
         var places =
                 new Servers.Places(settings.search(), settings.userHome(), settings.environment(), settings.builtIn());
-        var servers = new Servers(builder, places, keep, broadcast, traffic, opened::set);
+        var servers = new Servers(builder, places, keep, broadcast, traffic, one -> {
+            opened.add("the host", one::close);
+            known.set(one);
+        });
+        opened.add("the servers", servers::close);
         var kept = new Settings(keep, broadcast);
+        // Servers may ask questions because of calls, and calls are made by conversations: each ends before the next.
+        opened.add("the questions", questions::close);
+        opened.add("the calls", calls::close);
         var chats = new Chats(servers.host(), settings.models(), kept, calls, approvals, broadcast, keep, saver);
+        opened.add("the conversations", chats::close);
+        var logins = new Logins(servers.host(), broadcast, steps, redactor);
+        opened.add("the logins", logins::close);
+        var subscriptions = new Subscriptions(servers.host(), broadcast);
+        opened.add("the subscriptions", subscriptions::close);
+        servers.connectKept();
         return new Parts(
-                VERSION,
+                Version.OURS,
                 sandboxUrl,
                 broadcast,
                 keep,
@@ -147,9 +147,9 @@ final class Running implements AutoCloseable {
                 questions,
                 approvals,
                 chats,
-                new Subscriptions(servers.host(), broadcast),
+                subscriptions,
                 metrics,
-                new Logins(servers.host(), broadcast, steps, redactor),
+                logins,
                 new Apps(servers.host(), keep));
     }
 
@@ -162,26 +162,15 @@ final class Running implements AutoCloseable {
     }
 
     private String url(String token) {
-        return "http://127.0.0.1:%d/?token=%s".formatted(console.port(), token);
+        return place.url() + "?token=" + token;
     }
 
     int port() {
-        return console.port();
+        return place.console().port();
     }
 
     @Override
     public void close() {
-        parts.broadcast().close();
-        console.close();
-        sandbox.close();
-        end(parts, saver);
-    }
-
-    private static void end(Parts parts, Saver saver) {
-        parts.subscriptions().close();
-        parts.chats().close();
-        parts.servers().close();
-        parts.traffic().close();
-        saver.close();
+        opened.close();
     }
 }

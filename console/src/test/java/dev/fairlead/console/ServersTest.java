@@ -299,6 +299,33 @@ final class ServersTest {
     }
 
     @Test
+    void ofSeveralServersAllAreConnectedOrNone() throws Exception {
+        page.connect("demo");
+        var several = Json.object();
+        var entries = several.putObject("mcpServers");
+        entries.putObject("first").put("command", "sh");
+        entries.putObject("demo").put("command", "sh");
+        var body = Json.object().put("text", Json.write(several));
+
+        for (var keep : List.of(false, true)) {
+            var answer = page.send("POST", "/api/servers", Json.write(body.put("keep", keep)));
+
+            assertThat(answer.statusCode()).isEqualTo(409);
+            var error = Json.parse(answer.body()).path("error");
+            assertThat(error.path("code").asString("")).isEqualTo("name-taken");
+            assertThat(error.path("field").asString("")).isEqualTo("servers.demo");
+            assertThat(page.get("/api/state").path("servers").size()).isEqualTo(1);
+            assertThat(Files.readString(home.resolve("console").resolve("servers.json")))
+                    .doesNotContain("first");
+            assertThat(home.resolve("fairlead.json")).doesNotExist();
+        }
+        entries.remove("demo");
+        entries.putObject("second").put("command", "sh");
+        page.post("/api/servers", Json.write(Json.object().put("text", Json.write(several))));
+        page.await("/api/state", state -> state.path("servers").size() == 3);
+    }
+
+    @Test
     void serversOfOtherProductsAreFoundAndTakenOver() throws Exception {
         Files.createDirectories(home.resolve(".cursor"));
         var json = Json.object();

@@ -20,6 +20,7 @@ import dev.fairlead.host.catalog.OfferedTool;
 import dev.fairlead.protocol.Progress;
 import dev.fairlead.protocol.Tool;
 import dev.fairlead.protocol.rpc.Json;
+import dev.fairlead.wire.Deadline;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.List;
@@ -36,11 +37,13 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Makes calls, and knows what became of them. */
-public final class Calls implements TrafficListener {
+public final class Calls implements TrafficListener, AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Calls.class.getName());
 
     /** No page needs to be told oftener how far something is. */
     static final Duration BETWEEN_TOLD = Duration.ofMillis(250);
+
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     private final Supplier<Host> host;
     private final Broadcast broadcast;
@@ -310,5 +313,22 @@ public final class Calls implements TrafficListener {
             }
         });
         hearers.forEach(hearer -> hearer.ended(id, server, row, method, took, result));
+    }
+
+    /** Cancels every call by hand, and waits until it is noted what became of it. */
+    @Override
+    public void close() {
+        var threads = List.copyOf(running.values());
+        threads.forEach(Thread::interrupt);
+        var deadline = Deadline.after(PATIENCE);
+        try {
+            for (var thread : threads) {
+                if (!thread.join(deadline.remaining())) {
+                    LOG.log(Level.WARNING, "A call does not end, and what became of it may be lost");
+                }
+            }
+        } catch (InterruptedException hurry) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

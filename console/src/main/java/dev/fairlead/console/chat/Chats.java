@@ -21,6 +21,7 @@ import dev.fairlead.console.web.Refusal;
 import dev.fairlead.host.Host;
 import dev.fairlead.host.catalog.OfferedTool;
 import dev.fairlead.protocol.rpc.Json;
+import dev.fairlead.wire.Deadline;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.Comparator;
@@ -285,9 +286,23 @@ public final class Chats implements AutoCloseable {
         return GROUP + "/" + chat.id();
     }
 
-    /** Stops every model. */
+    /** Stops every model, and waits until what they said is in their conversations. */
     @Override
     public void close() {
-        chats.values().forEach(chat -> chat.running().ifPresent(ChatRun::stop));
+        var runs = chats.values().stream()
+                .map(Chat::close)
+                .flatMap(Optional::stream)
+                .toList();
+        runs.forEach(ChatRun::stop);
+        var deadline = Deadline.after(PATIENCE);
+        try {
+            for (var run : runs) {
+                if (!run.await(deadline.remaining())) {
+                    LOG.log(Level.WARNING, "A model does not stop, and what it said last may be lost");
+                }
+            }
+        } catch (InterruptedException hurry) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

@@ -8,7 +8,9 @@ import dev.fairlead.host.Host;
 import dev.fairlead.host.event.Redactor;
 import dev.fairlead.protocol.error.McpException;
 import dev.fairlead.protocol.rpc.Json;
+import dev.fairlead.wire.Deadline;
 import java.lang.System.Logger.Level;
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -16,14 +18,17 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Logging in to servers from the page: the page shows the address, the person opens it, and comes back here. */
-public final class Logins {
+public final class Logins implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Logins.class.getName());
+
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private final Host host;
     private final Broadcast broadcast;
     private final LoginSteps steps;
     private final Redactor redactor;
     private final Map<String, Flow> flows = new ConcurrentHashMap<>(); // by name
+    private final Map<String, Thread> threads = new ConcurrentHashMap<>(); // of the last login of each, by name
 
     /** How far somebody is. */
     private record Flow(
@@ -60,7 +65,9 @@ public final class Logins {
         });
         if (begun.get()) {
             steps.note(address, "The server demands a login", String.valueOf(required.getMessage()), true);
-            Thread.ofVirtual().name("fairlead-console-login").start(() -> login(server, address));
+            var thread = Thread.ofVirtual().name("fairlead-console-login").unstarted(() -> login(server, address));
+            threads.put(server, thread);
+            thread.start();
         }
         return toJson(server, now);
     }
@@ -120,5 +127,21 @@ public final class Logins {
                 .put("url", flow.url);
         steps.addTo(flow.address, json.putArray("steps"));
         return json.put("message", flow.message);
+    }
+
+    /** Ends every login that goes on, and waits until that is so: what it was granted is kept, or not asked for. */
+    @Override
+    public void close() {
+        threads.values().forEach(Thread::interrupt);
+        var deadline = Deadline.after(PATIENCE);
+        try {
+            for (var thread : threads.values()) {
+                if (!thread.join(deadline.remaining())) {
+                    LOG.log(Level.WARNING, "A login does not end");
+                }
+            }
+        } catch (InterruptedException hurry) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

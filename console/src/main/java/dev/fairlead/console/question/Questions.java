@@ -34,7 +34,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** What servers ask, each question shown where the call is that caused it. Thread-safe. */
-public final class Questions {
+public final class Questions implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Questions.class.getName());
     private static final int MOST = 200;
     private static final int MOST_MESSAGES = 50;
@@ -292,5 +292,20 @@ public final class Questions {
 
     private static Refusal gone() {
         return new Refusal(409, "no-such-question", "This was answered already, or nobody waits for it any more.");
+    }
+
+    /** Tells every server that still asks that nobody is there any more. */
+    @Override
+    public void close() {
+        List<Card> open;
+        lock.lock();
+        try {
+            open = List.copyOf(cards.values());
+        } finally {
+            lock.unlock();
+        }
+        open.forEach(card -> {
+            boolean ignored = card.answer.offer(new Given("cancel", Json.object(), Optional.empty(), List.of()));
+        });
     }
 }

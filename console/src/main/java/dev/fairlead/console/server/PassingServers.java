@@ -103,10 +103,15 @@ final class PassingServers {
     }
 
     void put(ServerConfig server) {
+        put(List.of(server));
+    }
+
+    /** Keeps several, all of them or none. */
+    void put(List<ServerConfig> several) {
         lock.lock();
         try {
             var changed = new LinkedHashMap<>(servers);
-            changed.put(server.name(), server);
+            several.forEach(server -> changed.put(server.name(), server));
             save(changed);
         } finally {
             lock.unlock();

@@ -65,7 +65,11 @@ public final class Servers implements AutoCloseable {
         }
     }
 
-    /** Opens a host with all of them, and tells who needs to know of it before anything else happens. */
+    /**
+     * Opens a host with all of them.
+     *
+     * @param opened is given the host before anything else happens, and closes it when all is over
+     */
     public Servers(
             HostBuilder builder,
             Places places,
@@ -82,6 +86,10 @@ public final class Servers implements AutoCloseable {
         this.typed = new TypedServers(passing, home, keep.folder(), places.builtIn());
         this.view = new ServerView(host, notes, passing, this::where, search.userFile());
         this.watch = new ServerWatch(host, view, notes, broadcast, traffic);
+    }
+
+    /** Connects those that were connected here before. */
+    public void connectKept() {
         var configured = host.servers().stream().map(ServerStatus::name).toList();
         for (var kept : passing.all()) {
             if (!configured.contains(kept.name())) {
@@ -134,15 +142,13 @@ public final class Servers implements AutoCloseable {
         return typed.understand(text);
     }
 
-    /** Connects what a text means, and returns the ids. */
+    /** Connects what a text means, all of it or nothing, and returns the ids. */
     public List<String> add(String text, Optional<String> name, boolean keep) {
         var servers = typed.servers(text, name.orElse(null));
-        var ids = new ArrayList<String>();
-        for (var server : servers) {
-            ids.add(add(server, name.isPresent() || servers.size() > 1, keep));
-            if (typed.mayBeListed(text)) {
-                passing.typed(text, server.name());
-            }
+        boolean several = servers.size() > 1;
+        var ids = add(servers, name.isPresent() || several, keep);
+        if (!several && typed.mayBeListed(text)) {
+            passing.typed(text, servers.getFirst().name());
         }
         return ids;
     }
@@ -157,10 +163,35 @@ public final class Servers implements AutoCloseable {
             return List.of(ServerIds.of(free));
         }
         var entry = OwnEntry.of(server, search.userFile(), home).json();
-        return List.of(add(passing.read(server.name(), entry), false, false));
+        return add(List.of(passing.read(server.name(), entry)), false, false);
     }
 
-    private String add(ServerConfig server, boolean named, boolean keep) {
+    private List<String> add(List<ServerConfig> servers, boolean named, boolean keep) {
+        var ready = new ArrayList<ServerConfig>();
+        for (var server : servers) {
+            try {
+                ready.add(prepared(server, named));
+            } catch (Refusal refusal) {
+                throw servers.size() > 1 ? refusal.in("servers." + server.name()) : refusal;
+            }
+        }
+        if (keep) {
+            own(text -> {
+                var changed = text;
+                for (var server : ready) {
+                    changed = entries(changed).with(server.name(), passing.entry(server));
+                }
+                return changed;
+            });
+        } else {
+            passing.put(ready);
+            ready.forEach(server -> background("connecting to '%s'".formatted(server.name()), () -> host.add(server)));
+        }
+        return ready.stream().map(server -> ServerIds.of(server.name())).toList();
+    }
+
+    /** Returns a server under a name that is free; refuses one that is here already, or cannot be used. */
+    private ServerConfig prepared(ServerConfig server, boolean named) {
         var twin = host.servers().stream()
                 .map(ServerStatus::name)
                 .filter(known -> find(known)
@@ -174,14 +205,12 @@ public final class Servers implements AutoCloseable {
                             "%s is already here as '%s'.".formatted(typed.where(server), twin.get()))
                     .with("server", Json.object().stringNode(ServerIds.of(twin.get())));
         }
-        var free = typed.named(server, free(server.name(), named));
-        if (keep) {
-            own(text -> entries(text).with(free.name(), passing.entry(free)));
-        } else {
-            passing.put(free);
-            background("connecting to '%s'".formatted(free.name()), () -> host.add(free));
+        try {
+            return typed.named(server, free(server.name(), named));
+        } catch (IllegalArgumentException | ConfigEditException unusable) {
+            throw new Refusal(
+                    400, "bad-entry", "'%s' cannot be used: %s.".formatted(server.name(), unusable.getMessage()));
         }
-        return ServerIds.of(free.name());
     }
 
     private String free(String wish, boolean named) {
@@ -411,6 +440,5 @@ public final class Servers implements AutoCloseable {
     @Override
     public void close() {
         watch.close();
-        host.close();
     }
 }

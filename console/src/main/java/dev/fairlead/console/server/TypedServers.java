@@ -66,7 +66,14 @@ final class TypedServers {
         if (meaning.servers().isEmpty()) {
             throw new Refusal(400, "not-understood", String.valueOf(meaning.problem())).in("text");
         }
-        meaning.servers().forEach(server -> check(server.name()));
+        boolean several = meaning.servers().size() > 1;
+        for (var server : meaning.servers()) {
+            try {
+                check(server.name());
+            } catch (Refusal refusal) {
+                throw several ? refusal.in("servers." + Near.shown(server.name())) : refusal;
+            }
+        }
         return meaning.servers();
     }
 

@@ -1,5 +1,6 @@
 package dev.fairlead.console.traffic;
 
+import dev.fairlead.console.text.Version;
 import dev.fairlead.protocol.rpc.Json;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -33,7 +34,7 @@ public final class TrafficExport {
 
     /** Writes an HTTP archive 1.2; what did not travel over HTTP has an address that says so. */
     public static void archive(Rows rows, OutputStream out) throws IOException {
-        var creator = Json.object().put("name", "Fairlead").put("version", "0.1.0");
+        var creator = Json.object().put("name", "Fairlead").put("version", Version.OURS);
         write(out, "{\"log\":{\"version\":\"1.2\",\"creator\":%s,\"entries\":[".formatted(Json.write(creator)));
         var between = new String[] {""};
         rows.each(detail -> {

@@ -4,11 +4,12 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * A port of this machine alone, at which requests are answered. The server is that of the JDK, with one handler for
@@ -18,6 +19,8 @@ public final class Listener implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Listener.class.getName());
     private static final byte[] LOOPBACK = {127, 0, 0, 1};
     private static final int BACKLOG = 100;
+    private static final int NEAR = 20;
+    private static final int LAST_PORT = 65_535;
     private static final String NO_DELAY = "sun.net.httpserver.nodelay";
 
     static {
@@ -29,6 +32,8 @@ public final class Listener implements AutoCloseable {
 
     private final HttpServer server;
     private final ExecutorService threads;
+    private final AtomicBoolean serving = new AtomicBoolean();
+    private final AtomicBoolean closed = new AtomicBoolean();
 
     /** Answers everything that comes. */
     @FunctionalInterface
@@ -42,15 +47,37 @@ public final class Listener implements AutoCloseable {
         this.threads = threads;
     }
 
-    /** Listens at a port, which must be free. */
-    public static Listener at(int port, Front front) throws IOException {
+    /**
+     * Takes a port: the one that is wished for if it is free, else one of those after it, else any. Whoever asks there
+     * waits until it is served.
+     *
+     * @param wish 0 for any
+     */
+    public static Listener near(int wish) throws IOException {
+        for (int port = wish; wish > 0 && port < wish + NEAR && port <= LAST_PORT; port++) {
+            try {
+                return at(port);
+            } catch (BindException taken) {
+                LOG.log(Level.DEBUG, "Port {0} is taken", String.valueOf(port));
+            }
+        }
+        return at(0);
+    }
+
+    private static Listener at(int port) throws IOException {
         var server = HttpServer.create(new InetSocketAddress(InetAddress.getByAddress(LOOPBACK), port), BACKLOG);
         var threads = Executors.newThreadPerTaskExecutor(
                 Thread.ofVirtual().name("fairlead-console-", 0).factory());
         server.setExecutor(threads);
-        server.createContext("/", exchange -> answer(exchange, front));
-        server.start();
         return new Listener(server, threads);
+    }
+
+    /** Begins to answer. */
+    public void serve(Front front) {
+        server.createContext("/", exchange -> answer(exchange, front));
+        if (serving.compareAndSet(false, true)) {
+            server.start();
+        }
     }
 
     private static void answer(HttpExchange exchange, Front front) {
@@ -63,33 +90,6 @@ public final class Listener implements AutoCloseable {
         }
     }
 
-    /**
-     * Returns a free port: the one that is wished for if it is free, else one of those after it, else any.
-     *
-     * @param wish 0 for any
-     */
-    public static int free(int wish) throws IOException {
-        for (int port = wish; wish > 0 && port < wish + 20 && port < 65_536; port++) {
-            if (isFree(port)) {
-                return port;
-            }
-        }
-        try (var any = new ServerSocket()) {
-            any.bind(new InetSocketAddress(InetAddress.getByAddress(LOOPBACK), 0));
-            return any.getLocalPort();
-        }
-    }
-
-    private static boolean isFree(int port) {
-        try (var probe = new ServerSocket()) {
-            probe.setReuseAddress(true);
-            probe.bind(new InetSocketAddress(InetAddress.getByAddress(LOOPBACK), port));
-            return true;
-        } catch (IOException taken) {
-            return false;
-        }
-    }
-
     /** Returns the port. */
     public int port() {
         return server.getAddress().getPort();
@@ -98,7 +98,13 @@ public final class Listener implements AutoCloseable {
     /** Stops listening, and ends what is being answered. */
     @Override
     public void close() {
-        server.stop(0);
-        threads.shutdownNow();
+        if (closed.compareAndSet(false, true)) {
+            if (serving.compareAndSet(false, true)) {
+                // The server of the JDK gives its port back only on the thread that starting it begins.
+                server.start();
+            }
+            server.stop(0);
+            threads.shutdownNow();
+        }
     }
 }

@@ -1,0 +1,128 @@
+package dev.fairlead.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.fairlead.console.keep.Keep;
+import dev.fairlead.host.config.ConfigSearch;
+import dev.fairlead.protocol.rpc.Json;
+import dev.fairlead.testkit.FakeServer;
+import dev.fairlead.testkit.auth.AuthServer;
+import dev.fairlead.testkit.auth.ProtectedMcp;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** A console has its folder and its ports before it does anything, and loses nothing when it ends. */
+@Timeout(120)
+final class StartAndEndTest {
+    @TempDir
+    private Path home;
+
+    private final List<String> messages = new CopyOnWriteArrayList<>();
+
+    private Console.Builder builder() {
+        var environment = Map.of("FAIRLEAD_HOME", home.toString());
+        return Console.builder()
+                .home(home)
+                .userHome(home)
+                .environment(environment)
+                .search(ConfigSearch.of(environment, home, home, "linux"))
+                .messages(messages::add);
+    }
+
+    private JsonNode kept(String name) throws IOException {
+        return Keep.in(home.resolve("console")).read(name).orElseThrow();
+    }
+
+    @Test
+    void theSecondConsoleInAFolderSaysWhereTheFirstIs() throws Exception {
+        try (var first = builder().start()) {
+            var token = first.url().replaceAll(".*token=", "");
+
+            assertThatThrownBy(() -> builder().start())
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("http://127.0.0.1:%d/".formatted(first.port()))
+                    .hasMessageContaining("FAIRLEAD_HOME")
+                    .hasMessageContaining("process " + ProcessHandle.current().pid())
+                    .hasMessageNotContaining(token);
+            assertThat(kept("running").toString()).doesNotContain(token);
+        }
+
+        builder().start().close();
+    }
+
+    @Test
+    void aPortThatIsTakenOnceStaysTheOneToComeBackTo() throws Exception {
+        int port;
+        try (var console = builder().start()) {
+            port = console.port();
+        }
+
+        try (var taken = new ServerSocket(port, 1, InetAddress.getLoopbackAddress());
+                var console = builder().start()) {
+            assertThat(taken.getLocalPort()).isEqualTo(port);
+            assertThat(console.port()).isNotEqualTo(port);
+            assertThat(messages).anyMatch(message -> message.contains("port %d is taken".formatted(port)));
+            assertThat(kept("place").path("port").asInt()).isEqualTo(port);
+        }
+
+        try (var console = builder().start()) {
+            assertThat(console.port()).isEqualTo(port);
+        }
+    }
+
+    @Test
+    void whatCannotBeStartedLeavesNothingOpen() throws Exception {
+        int port;
+        try (var console = builder().start()) {
+            port = console.port();
+        }
+
+        assertThatThrownBy(() -> builder()
+                        .host(host -> {
+                            throw new IllegalStateException("on purpose");
+                        })
+                        .start())
+                .hasMessage("on purpose");
+
+        try (var console = builder().start()) {
+            assertThat(console.port()).as("which was given back").isEqualTo(port);
+        }
+    }
+
+    @Test
+    void whatGoesOnEndsAndIsKeptBeforeTheConsoleIsClosed() throws Exception {
+        try (var grantor = AuthServer.start();
+                var mcp = ProtectedMcp.serving(FakeServer.named("guarded").build(), grantor)) {
+            var page = new Page(home);
+            try {
+                page.connect("demo");
+                var login = Json.object().put("text", mcp.url()).put("name", "guarded");
+                page.post("/api/servers", Json.write(login));
+                page.awaitServer("guarded", "login");
+                page.post("/api/servers/guarded/login", "{}");
+                var chat = page.post("/api/chats", "{}").path("id").asString("");
+                page.send("POST", "/api/chats/" + chat + "/send", "{\"text\":\"add 2 and 3\"}");
+                page.await("/api/state", state -> !state.path("approvals").isEmpty());
+                page.close();
+
+                assertThat(kept("history").path("calls").valueStream())
+                        .isNotEmpty()
+                        .noneMatch(call -> List.of("pending", "approval", "running")
+                                .contains(call.path("state").asString("")));
+                assertThat(kept("chats/" + chat).toString()).contains("add 2 and 3");
+            } finally {
+                page.close();
+            }
+        }
+    }
+}
