@@ -5,6 +5,7 @@ import dev.fairlead.console.call.AppLink;
 import dev.fairlead.console.call.ArgumentCheck;
 import dev.fairlead.console.call.Calls;
 import dev.fairlead.console.call.CopiedCall;
+import dev.fairlead.console.call.CopiedServer;
 import dev.fairlead.console.event.ServerIds;
 import dev.fairlead.console.server.Servers;
 import dev.fairlead.console.text.Shortened;
@@ -51,11 +52,22 @@ final class ToolApi {
             var server = servers.name(body.text("server", LONGEST_NAME));
             var tool = body.text("tool", LONGEST_NAME);
             var arguments = body.object("arguments");
+            var copied = copied(server);
             var text = body.choice("as", "cli", "java").equals("cli")
-                    ? CopiedCall.line(server, tool, arguments)
-                    : CopiedCall.java(server, tool, arguments);
+                    ? CopiedCall.line(copied, tool, arguments)
+                    : CopiedCall.java(copied, tool, arguments);
             return Reply.json(Json.object().put("text", text));
         });
+    }
+
+    private CopiedServer copied(String server) {
+        var here = servers.here(server).orElse(null);
+        var file = servers.host()
+                .server(server)
+                .map(status -> status.origin().file())
+                .orElse(null);
+        boolean known = here != null || servers.search().userFile().equals(file);
+        return new CopiedServer(server, known ? null : file, here);
     }
 
     private ObjectNode tools() {

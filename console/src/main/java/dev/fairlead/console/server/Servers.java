@@ -406,6 +406,11 @@ public final class Servers implements AutoCloseable {
                 .map(typed::where);
     }
 
+    /** Returns a server that no file has, as it is started today. */
+    public Optional<ServerConfig> here(String name) {
+        return passing.find(name).map(typed::today);
+    }
+
     private ServerEntries entries(JsonText text) {
         return ServerEntries.in(text, search.userFile(), search.workspace());
     }
