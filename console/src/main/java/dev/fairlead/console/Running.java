@@ -98,6 +98,7 @@ final class Running implements AutoCloseable {
         calls.onMeasured(metrics::measured);
         var tasks = new Tasks(host, calls.history(), broadcast);
         calls.onTraffic(tasks);
+        calls.onEnd(tasks::ended);
         var traffic = new TrafficLog(redactor, broadcast, threads, calls);
         opened.add("the traffic", traffic::close);
         var questions = new Questions(broadcast, settings.models(), new CallCauses(() -> calls));
@@ -112,6 +113,7 @@ final class Running implements AutoCloseable {
             profile.handlers(questions.handlers())
                     .identity("fairlead-console", Version.OURS)
                     .extension(APPS, apps)
+                    .tasks()
                     .checkResults(false);
         });
         var places =

@@ -11,9 +11,12 @@ import dev.fairlead.protocol.error.McpException;
 import dev.fairlead.protocol.rpc.Json;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.time.OffsetDateTime;
+import java.time.format.DateTimeParseException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +29,7 @@ public final class Tasks implements TrafficListener {
     private static final System.Logger LOG = System.getLogger(Tasks.class.getName());
     private static final int MOST = 200;
     private static final int LONGEST_WORD = 100;
+    private static final Set<String> OVER = Set.of("completed", "failed", "cancelled");
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private final Supplier<Host> host;
@@ -75,15 +79,15 @@ public final class Tasks implements TrafficListener {
                                 ? Shortened.of(task.path("statusMessage").stringValue(), Shortened.LINE)
                                 : null);
         number(json, "pollMs", task.has("pollIntervalMs") ? task.path("pollIntervalMs") : task.path("pollInterval"));
-        json.put(
-                "createdAt",
-                task.path("createdAt").isString()
-                        ? Shortened.of(task.path("createdAt").stringValue(), LONGEST_WORD)
-                        : null);
+        json.put("createdAt", millis(task.path("createdAt")));
         number(json, "ttl", task.has("ttlMs") ? task.path("ttlMs") : task.path("ttl"));
         boolean news;
         lock.lock();
         try {
+            var known = tasks.get(id);
+            if (known != null && OVER.contains(known.json.path("state").asString(""))) {
+                return; // What is over stays so, whatever is heard late.
+            }
             var before = tasks.put(id, new Running(call.wish().server(), taskId, json));
             news = before == null || !before.json.equals(json);
             var each = tasks.keySet().iterator();
@@ -99,6 +103,25 @@ public final class Tasks implements TrafficListener {
         }
     }
 
+    /** Notes that nobody follows the tasks of a call any more: their server was asked to stop what still goes on. */
+    public void ended(Call call) {
+        if (call.state() != Call.State.CANCELLED && call.state() != Call.State.TIMEOUT) {
+            return; // How the task ended, the server tells.
+        }
+        lock.lock();
+        try {
+            tasks.values().stream()
+                    .filter(task -> task.json.path("call").asString("").equals(call.id()))
+                    .filter(task -> !OVER.contains(task.json.path("state").asString("")))
+                    .forEach(task -> {
+                        task.json.put("state", "cancelled").put("message", "This console stopped following it.");
+                        broadcast.tell("task", task.json);
+                    });
+        } finally {
+            lock.unlock();
+        }
+    }
+
     private void tell(String id) {
         lock.lock();
         try {
@@ -108,6 +131,17 @@ public final class Tasks implements TrafficListener {
             }
         } finally {
             lock.unlock();
+        }
+    }
+
+    /** Returns a time as pages know them; null for what is none. */
+    private static @Nullable Long millis(JsonNode time) {
+        try {
+            return time.isString()
+                    ? OffsetDateTime.parse(time.stringValue()).toInstant().toEpochMilli()
+                    : null;
+        } catch (DateTimeParseException | ArithmeticException none) {
+            return null;
         }
     }
 
@@ -124,7 +158,7 @@ public final class Tasks implements TrafficListener {
         var list = Json.array();
         lock.lock();
         try {
-            tasks.values().forEach(task -> list.add(task.json));
+            tasks.values().forEach(task -> list.add(task.json.deepCopy()));
         } finally {
             lock.unlock();
         }
