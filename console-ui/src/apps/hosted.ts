@@ -57,6 +57,8 @@ export function useHostedApp({ box, call, app, source, sandbox, theme, tool, onC
   const latest = useRef({ call, tool, theme, mode, onClose, onLeft });
   latest.current = { call, tool, theme, mode, onClose, onLeft };
 
+  const [uri, html, csp, allow, origin] = startedFrom(app, source, sandbox);
+
   // A layout effect ends before its part of the page is removed, so that the app can still be told.
   useLayoutEffect(() => {
     const holder = box.current;
@@ -66,11 +68,10 @@ export function useHostedApp({ box, call, app, source, sandbox, theme, tool, onC
       const now = latest.current;
       return hostContext(now.call, now.tool, now.theme, now.mode, holder.clientWidth, now.mode === "fullscreen" ? window.innerHeight : MOST_PX);
     };
-    const allow = allowed(source.permissions);
     const started = setTimeout(() => setLate(true), START_MS);
-    const handlers = requestHandlers(latest.current.call, app, (id) => setCalls((before) => [...before, id]));
+    const handlers = requestHandlers(latest.current.call, { uri }, (id) => setCalls((before) => [...before, id]));
     const made = new AppBridge(
-      (message) => frame.contentWindow?.postMessage(message, sandbox),
+      (message) => frame.contentWindow?.postMessage(message, origin),
       {
         ...handlers,
         "ui/initialize": () => ({
@@ -87,7 +88,7 @@ export function useHostedApp({ box, call, app, source, sandbox, theme, tool, onC
         },
       },
       {
-        onSandboxReady: () => made.sendDocument(source.html, allow, source.csp ?? ""),
+        onSandboxReady: () => made.sendDocument(html, allow, csp),
         onInitialized: () => {
           clearTimeout(started);
           setLate(false);
@@ -98,19 +99,19 @@ export function useHostedApp({ box, call, app, source, sandbox, theme, tool, onC
         onProblem: (text) => setProblems((before) => [...before, text].slice(-PROBLEMS_KEPT)),
         onClosing: () => latest.current.onClose(),
         onLeft: () => latest.current.onLeft(),
-        onMessage: appTraffic(latest.current.call.server, app.uri, latest.current.call.id),
+        onMessage: appTraffic(latest.current.call.server, uri, latest.current.call.id),
       },
     );
     bridge.current = made;
     const listen = (event: MessageEvent): void => {
-      if (event.source === frame.contentWindow && event.origin === sandbox) void made.receive(event.data);
+      if (event.source === frame.contentWindow && event.origin === origin) void made.receive(event.data);
     };
     window.addEventListener("message", listen);
     frame.title = `App of ${visibleName(latest.current.call.tool)}`;
     frame.setAttribute("sandbox", "allow-scripts allow-same-origin allow-forms");
     frame.setAttribute("allow", allow);
     frame.setAttribute("referrerpolicy", "no-referrer");
-    frame.src = `${sandbox}/sandbox.html#${encodeURIComponent(location.origin)}`;
+    frame.src = `${origin}/sandbox.html#${encodeURIComponent(location.origin)}`;
     holder.append(frame);
     const resized = new ResizeObserver(() => made.notify("ui/notifications/host-context-changed", { containerDimensions: context().containerDimensions }));
     resized.observe(holder);
@@ -120,8 +121,7 @@ export function useHostedApp({ box, call, app, source, sandbox, theme, tool, onC
       bridge.current = null;
       void leave(frame, made).then(() => window.removeEventListener("message", listen));
     };
-    // oxlint-disable-next-line react/exhaustive-deps -- an app starts again when what it was started from has changed, and only then
-  }, [box, ...startedFrom(app, source, sandbox)]);
+  }, [box, uri, html, csp, allow, origin]);
 
   useEffect(() => {
     bridge.current?.notify("ui/notifications/host-context-changed", { theme, styles: { variables: styleVariables() }, displayMode: mode });

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { api, messageOf } from "../api/client.ts";
 import { readJsonCalmly } from "../json/read.ts";
 import type { Json } from "../json/value.ts";
@@ -46,20 +46,23 @@ export interface WholeJson {
 export function useWholeJson(source: WholeSource | null, attempt = 0): WholeJson | undefined {
   const key = source?.key ?? null;
   const [read, setRead] = useState<{ key: string; attempt: number; answer: WholeJson } | null>(null);
+  // The key stands for all of the source; a new object that says the same is nothing new.
+  const latest = useRef(source);
+  latest.current = source;
   useEffect(() => {
-    if (source === null || kept.has(source.key)) return undefined;
+    const given = latest.current;
+    if (key === null || given === null || kept.has(key)) return undefined;
     const stop = new AbortController();
     const settle = (answer: WholeJson): void => {
-      if (!stop.signal.aborted) setRead({ key: source.key, attempt, answer });
+      if (!stop.signal.aborted) setRead({ key, attempt, answer });
     };
     const work = async (): Promise<void> => {
-      const value = await readJsonCalmly(await wholeText(source, stop.signal), stop.signal);
-      kept.put(source.key, value, source.total);
+      const value = await readJsonCalmly(await wholeText(given, stop.signal), stop.signal);
+      kept.put(key, value, given.total);
       settle({ value });
     };
     work().catch((problem: unknown) => settle({ problem: messageOf(problem) }));
     return () => stop.abort();
-    // oxlint-disable-next-line react/exhaustive-deps -- the key stands for all of the source; a new object that says the same is nothing new
   }, [key, attempt]);
   if (key === null) return undefined;
   if (read?.key === key && read.attempt === attempt) return read.answer;
