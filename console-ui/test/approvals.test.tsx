@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, test } from "node:test";
 import { renderToStaticMarkup } from "react-dom/server";
 import { MantineProvider } from "@mantine/core";
 import type { Approval, Question } from "../src/api/types.ts";
+import { ApprovalPanel } from "../src/calls/ApprovalPanel.tsx";
 import { KeyHolder } from "../src/calls/approvalKeys.ts";
 import { argumentsKey, asDraft, decide, editable, isBeingEdited, writtenIn } from "../src/calls/decide.ts";
 import { answeredQuestion, endedQuestions, sawQuestion } from "../src/calls/endedQuestions.ts";
@@ -148,4 +149,20 @@ describe("A message that came cut", () => {
     assert.equal(cutMessage("abc", 20_001), "abc… (the first 3 of 20,001 characters)");
     assert.equal(cutMessage("abc", null), "abc");
   });
+});
+
+describe("The card of a call that waits", () => {
+  const approval: Approval = { id: "a7", call: "c7", server: "s", tool: "t", description: "d".repeat(5_000), arguments: { path: "/etc" } };
+  const shown = (more: Partial<Approval>): string =>
+    renderToStaticMarkup(
+      <MantineProvider>
+        <ApprovalPanel approval={{ ...approval, ...more }} />
+      </MantineProvider>,
+    );
+  test("offers to allow for the chat only in a chat", () => {
+    assert.match(shown({ chat: "x" }), /Allow for this chat/);
+    assert.doesNotMatch(shown({ app: { uri: "ui://a" } }), /Allow for this chat/);
+    assert.match(shown({}), /Allow once/);
+  });
+  test("shows all that the server says of the tool", () => assert.ok(shown({}).includes("d".repeat(5_000))));
 });

@@ -99,7 +99,8 @@ export function useApprovalKeys(own: Card, hints: RefObject<HTMLElement | null>,
     s: (event) => pressed(event, decisions.chat),
     d: (event) => pressed(event, decisions.deny),
   });
-  return useSyncExternalStore(keys.subscribe, () => able && keys.holds(own));
+  const holds = (): boolean => able && keys.holds(own);
+  return useSyncExternalStore(keys.subscribe, holds, holds);
 }
 
 function isBefore(one: HTMLElement | null, other: HTMLElement | null): boolean {
