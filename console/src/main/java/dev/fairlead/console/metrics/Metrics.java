@@ -2,7 +2,9 @@ package dev.fairlead.console.metrics;
 
 import dev.fairlead.console.call.Call;
 import dev.fairlead.console.event.Broadcast;
+import dev.fairlead.console.event.Paced;
 import dev.fairlead.protocol.rpc.Json;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -19,13 +21,13 @@ public final class Metrics {
     private static final int MINUTES = 60;
     private static final int MOST = 50_000;
     private static final int MOST_UNMEASURED = 1_000;
-    private static final long PAUSE_NANOS = 1_000_000_000;
+    private static final Duration PAUSE = Duration.ofSeconds(1);
 
     private final Broadcast broadcast;
+    private final Paced paced = new Paced(PAUSE);
     private final InstantSource clock;
     private final ReentrantLock lock = new ReentrantLock();
     private final ArrayDeque<Sample> samples = new ArrayDeque<>(); // guarded by lock, as the next
-    private long toldNanos = System.nanoTime() - PAUSE_NANOS;
 
     private final Map<String, Sample> unmeasured =
             new LinkedHashMap<>(); // by call, until its time on the wire is known
@@ -35,7 +37,7 @@ public final class Metrics {
         private final long at;
         private final String server;
         private final Call.State state;
-        private double millis;
+        private volatile double millis;
 
         Sample(long at, String server, Call.State state, double millis) {
             this.at = at;
@@ -65,7 +67,6 @@ public final class Metrics {
         if (call.wish().serverId().isEmpty()) {
             return;
         }
-        boolean due;
         lock.lock();
         try {
             var sample = new Sample(clock.millis(), call.wish().serverId(), call.state(), call.latencyMs());
@@ -75,14 +76,14 @@ public final class Metrics {
                 unmeasured.remove(unmeasured.keySet().iterator().next());
             }
             forget();
-            due = System.nanoTime() - toldNanos >= PAUSE_NANOS;
-            toldNanos = due ? System.nanoTime() : toldNanos;
         } finally {
             lock.unlock();
         }
-        if (due) {
-            broadcast.tell("metrics", Json.object());
-        }
+        tell();
+    }
+
+    private void tell() {
+        paced.tell("metrics", () -> broadcast.tell("metrics", Json.object()));
     }
 
     /** Corrects how long a call took, of which it became known how long it was on the wire. */
@@ -90,12 +91,14 @@ public final class Metrics {
         lock.lock();
         try {
             var sample = unmeasured.get(call.id());
-            if (sample != null) {
-                sample.millis = call.latencyMs();
+            if (sample == null) {
+                return;
             }
+            sample.millis = call.latencyMs();
         } finally {
             lock.unlock();
         }
+        tell();
     }
 
     /**

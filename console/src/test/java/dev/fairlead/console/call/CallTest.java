@@ -8,6 +8,7 @@ import dev.fairlead.protocol.CallToolResult;
 import dev.fairlead.protocol.ContentBlock;
 import dev.fairlead.protocol.Resource;
 import dev.fairlead.protocol.rpc.Json;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Collections;
 import java.util.List;
@@ -151,6 +152,21 @@ final class CallTest {
 
         assertThat(metrics.toJson(Map.of()).path("servers").path(0).path("p50").asDouble(-1))
                 .isZero();
+    }
+
+    @Test
+    void theLastOfManyCallsIsToldToo() throws Exception {
+        var broadcast = new Broadcast("run");
+        var metrics = new Metrics(broadcast, InstantSource.system());
+        for (int i = 0; i < 100; i++) {
+            var call = call();
+            call.end(ending(Call.State.SUCCESS));
+            metrics.count(call);
+        }
+
+        var second = broadcast.after(1, 10, Duration.ofSeconds(30));
+
+        assertThat(second.events()).hasSize(1);
     }
 
     private static int count(JsonNode server, String name) {
