@@ -2,6 +2,7 @@ import { Button, Textarea } from "@mantine/core";
 import { useState, type ReactElement } from "react";
 import type { Question } from "../api/types.ts";
 import { useDraft } from "../state/drafts.ts";
+import { modelForNewChat } from "../state/models.ts";
 import { useConsole } from "../state/store.ts";
 import { visibleName, visibleText } from "../text/visible.ts";
 import { Pick } from "../ui/Pick.tsx";
@@ -13,9 +14,8 @@ export function SamplingQuestion({ question, answer, busy }: { question: Questio
   const models = useConsole((state) => state.models);
   const ready = models.filter((model) => model.ready);
   const [chosen, setModel] = useState<string | null>(null);
-  const kept = useConsole((state) => state.settings.model);
-  const proposed = ready.find((one) => one.id === kept) ?? ready.find((one) => one.usual) ?? ready[0];
-  const model = chosen ?? proposed?.id ?? "";
+  const settings = useConsole((state) => state.settings);
+  const model = chosen ?? modelForNewChat(ready, settings);
   const [text, setText] = useDraft(questionKey(question));
   const sampling = question.sampling ?? {};
   return (
