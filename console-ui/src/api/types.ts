@@ -334,6 +334,7 @@ export interface LoginFlow {
   server: string;
   state: "running" | "waiting" | "done" | "failed";
   url?: string | null;
+  urlHost?: string | null;
   steps: { at?: number; title: string; detail?: string | null; request?: string | null; response?: string | null; ok?: boolean | null }[];
   message?: string | null;
 }

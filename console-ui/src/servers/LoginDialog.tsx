@@ -54,10 +54,10 @@ export function LoginDialog({ server, onClose }: { server: string; onClose: () =
           {flow.state === "waiting" && address ? (
             <Note tone="info" icon="external">
               <div>
-                The login is at <strong>{visibleName(address.host)}</strong>.
+                The login is at <strong>{visibleName(flow.urlHost ?? address.host)}</strong>.
               </div>
               <Button component="a" href={address.href} target="_blank" rel="noopener noreferrer" mt={6} size="xs">
-                Open {visibleName(address.host)}
+                Open {visibleName(flow.urlHost ?? address.host)}
               </Button>
             </Note>
           ) : null}

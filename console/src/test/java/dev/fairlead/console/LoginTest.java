@@ -39,11 +39,15 @@ final class LoginTest {
             page.awaitServer("guarded", "login");
             try (var events = page.events(page.get("/api/state").path("seq").asString(""))) {
                 page.post("/api/servers/guarded/login", "{}");
-                var url = events.await(
+                var waiting = events.await(
                                 "login", data -> data.path("state").asString("").equals("waiting"))
-                        .data()
-                        .path("url")
-                        .asString("");
+                        .data();
+                assertThat(waiting.path("urlHost").asString(""))
+                        .isEqualTo(java.net
+                                .URI
+                                .create(grantor.registrationEndpoint())
+                                .getAuthority());
+                var url = waiting.path("url").asString("");
                 assertThat(url).startsWith("http://127.0.0.1:");
 
                 var ignored = new HttpUserAgent().visit(url);

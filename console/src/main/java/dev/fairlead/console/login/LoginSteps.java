@@ -9,6 +9,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
@@ -84,24 +85,33 @@ public final class LoginSteps implements LoginWatcher {
         boolean ok = answer != null && answer.status() < 400;
         var json = Json.object()
                 .put("at", System.currentTimeMillis())
-                .put("title", title(method, url))
+                .put("title", title(method, url, body))
                 .put("detail", answer == null ? redactor.text(String.valueOf(trouble)) : "HTTP " + answer.status());
         json.put("request", "%s %s%s".formatted(method, place(url), body == null ? "" : "\n" + names(body)));
         json.put("response", answer == null ? null : response(method, answer));
         return json.put("ok", ok);
     }
 
-    private static String title(String method, String url) {
+    private static String title(String method, String url, byte @Nullable [] body) {
         if (url.contains("oauth-protected-resource")) {
             return "Ask the server who grants access";
         }
         if (url.contains("oauth-authorization-server") || url.contains("openid-configuration")) {
             return "Ask the authorization server how it works";
         }
-        if (method.equals("POST")) {
-            return url.contains("regist") ? "Register as a client" : "Exchange for tokens";
+        return method.equals("POST") && body != null ? posted(names(body)) : "Fetch a document";
+    }
+
+    /** Addresses are of the server's choosing; what is posted says what it is for. */
+    private static String posted(String names) {
+        var sent = List.of(names.split(", ", -1));
+        if (sent.contains("redirect_uris")) {
+            return "Register as a client";
         }
-        return "Fetch a document";
+        if (sent.contains("grant_type")) {
+            return sent.contains("refresh_token") ? "Renew the tokens" : "Exchange for tokens";
+        }
+        return sent.contains("token") ? "Give the tokens back" : "Send what the authorization server asks for";
     }
 
     /** Returns an address without its query. */

@@ -10,6 +10,7 @@ import dev.fairlead.protocol.error.McpException;
 import dev.fairlead.protocol.rpc.Json;
 import dev.fairlead.wire.Deadline;
 import java.lang.System.Logger.Level;
+import java.net.URI;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -35,7 +36,12 @@ public final class Logins implements AutoCloseable {
             String address,
             String state,
             @Nullable String url,
-            @Nullable String message) {}
+            @Nullable String urlHost,
+            @Nullable String message) {
+        static Flow of(String address, String state, @Nullable String message) {
+            return new Flow(address, state, null, null, message);
+        }
+    }
 
     /** Begins with nobody logging in. */
     public Logins(Host host, Broadcast broadcast, LoginSteps steps, Redactor redactor) {
@@ -61,27 +67,33 @@ public final class Logins implements AutoCloseable {
                 return before;
             }
             begun.set(true);
-            return new Flow(address, "running", null, null);
+            return Flow.of(address, "running", null);
         });
         if (begun.get()) {
             steps.note(address, "The server demands a login", String.valueOf(required.getMessage()), true);
-            var thread = Thread.ofVirtual().name("fairlead-console-login").unstarted(() -> login(server, address));
+            var thread = Thread.ofVirtual()
+                    .name("fairlead-console-login")
+                    .unstarted(() -> login(server, address, required.url()));
             threads.put(server, thread);
             thread.start();
         }
         return toJson(server, now);
     }
 
-    private void login(String server, String address) {
+    private void login(String server, String address, String page) {
         try {
+            // What is opened leads there from an address of our own; who asks for the password is what counts.
+            var where = where(page);
             host.login(server, url -> {
-                boolean fit = PageAddress.host(url) != null;
-                steps.note(address, "Wait for you to log in", "in the tab that you open", fit);
-                put(server, new Flow(address, "waiting", fit ? url : null, null));
+                boolean fit = where != null && PageAddress.host(url) != null;
+                var detail =
+                        fit ? "at %s, in the tab that you open".formatted(where) : "at no address that can be opened";
+                steps.note(address, "Wait for you to log in", detail, fit);
+                put(server, new Flow(address, "waiting", fit ? url : null, where, null));
                 return fit;
             });
             steps.note(address, "Logged in", "the server is connected again", true);
-            put(server, new Flow(address, "done", null, "Logged in."));
+            put(server, Flow.of(address, "done", "Logged in."));
         } catch (McpException failure) {
             LOG.log(Level.WARNING, "Logging in to '%s' failed".formatted(server), failure);
             failed(server, address, String.valueOf(failure.getMessage()));
@@ -94,9 +106,16 @@ public final class Logins implements AutoCloseable {
         }
     }
 
+    /** Returns whose page it is, and at which port if that is not the usual one; null if it is none to open. */
+    private static @Nullable String where(String page) {
+        var name = PageAddress.host(page);
+        int port = name == null ? -1 : URI.create(page).getPort();
+        return port < 0 ? name : name + ":" + port;
+    }
+
     private void failed(String server, String address, String words) {
         steps.note(address, "It failed", words, false);
-        put(server, new Flow(address, "failed", null, redactor.text(words)));
+        put(server, Flow.of(address, "failed", redactor.text(words)));
     }
 
     /** Gives back what lets us in, and connects anew. */
@@ -124,7 +143,8 @@ public final class Logins implements AutoCloseable {
         var json = Json.object()
                 .put("server", ServerIds.of(server))
                 .put("state", flow.state)
-                .put("url", flow.url);
+                .put("url", flow.url)
+                .put("urlHost", flow.urlHost);
         steps.addTo(flow.address, json.putArray("steps"));
         return json.put("message", flow.message);
     }
