@@ -20,7 +20,7 @@ final class ServerNotes {
     /** What is noted of one server. */
     private static final class Book {
         private final ArrayDeque<Line> lines = new ArrayDeque<>();
-        private boolean wasReady;
+        private String last = "";
         private int restarts;
         private int attempt;
     }
@@ -43,19 +43,14 @@ final class ServerNotes {
         lock.lock();
         try {
             var book = book(server);
-            switch (state) {
-                case "ready" -> {
-                    book.wasReady = true;
-                    book.attempt = 0;
-                }
-                case "connecting" -> {
-                    book.attempt++;
-                    book.restarts += book.wasReady ? 1 : 0;
-                    book.wasReady = false;
-                }
-                case "stopped" -> book.wasReady = false;
-                default -> {}
+            if (state.equals("connecting")) {
+                book.attempt++;
+                // Again by itself, be it that it was lost or that it never came up.
+                book.restarts += book.last.equals("ready") || book.last.equals("waiting") ? 1 : 0;
+            } else if (state.equals("ready")) {
+                book.attempt = 0;
             }
+            book.last = state;
         } finally {
             lock.unlock();
         }

@@ -1,6 +1,7 @@
 package dev.fairlead.console.server;
 
 import dev.fairlead.console.event.Broadcast;
+import dev.fairlead.console.event.Paced;
 import dev.fairlead.console.event.ServerIds;
 import dev.fairlead.console.traffic.TrafficLog;
 import dev.fairlead.host.Host;
@@ -8,7 +9,9 @@ import dev.fairlead.host.catalog.Catalog;
 import dev.fairlead.host.event.EventLog;
 import dev.fairlead.host.event.HostEvent;
 import dev.fairlead.protocol.rpc.Json;
+import dev.fairlead.wire.Deadline;
 import java.lang.System.Logger.Level;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -28,12 +31,15 @@ import tools.jackson.databind.node.ObjectNode;
 final class ServerWatch implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(ServerWatch.class.getName());
     private static final long LOOK_MILLIS = 500;
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(250); // however much a server writes
+    private static final Duration BETWEEN_LOGS = Duration.ofMillis(250);
 
     private final Host host;
     private final ServerView view;
     private final ServerNotes notes;
     private final Broadcast broadcast;
     private final TrafficLog traffic;
+    private final Paced paced = new Paced(BETWEEN_LOGS);
     private final Semaphore wake = new Semaphore(0);
     private final EventLog.Listening listening;
     private final Thread thread;
@@ -62,13 +68,16 @@ final class ServerWatch implements AutoCloseable {
             }
             case HostEvent.Logged(var when, var name, var entry) -> {
                 notes.line(name, at, "log", entry.level().name().toLowerCase(Locale.ROOT) + ": " + entry.text());
-                broadcast.tell(
-                        "log",
-                        Json.object()
-                                .put("server", ServerIds.of(name))
-                                .put("level", entry.level().name().toLowerCase(Locale.ROOT))
-                                .put("text", shortened(entry.text()))
-                                .put("at", at));
+                // The last line is told a few times in a second; all of them are in the notes.
+                paced.tell(
+                        name,
+                        () -> broadcast.tell(
+                                "log",
+                                Json.object()
+                                        .put("server", ServerIds.of(name))
+                                        .put("level", entry.level().name().toLowerCase(Locale.ROOT))
+                                        .put("text", shortened(entry.text()))
+                                        .put("at", at)));
             }
             case HostEvent.StateChanged changed -> {
                 notes.state(server, changed.state());
@@ -102,6 +111,7 @@ final class ServerWatch implements AutoCloseable {
                 boolean ignored = wake.tryAcquire(LOOK_MILLIS, TimeUnit.MILLISECONDS);
                 try {
                     look();
+                    Deadline.after(BETWEEN_LOOKS).await();
                 } catch (RuntimeException defect) {
                     LOG.log(Level.ERROR, "Looking at the servers failed", defect);
                 }

@@ -1,6 +1,7 @@
 package dev.fairlead.console.server;
 
 import dev.fairlead.console.event.Broadcast;
+import dev.fairlead.console.event.Paced;
 import dev.fairlead.console.event.ServerIds;
 import dev.fairlead.console.web.Refusal;
 import dev.fairlead.host.Host;
@@ -21,6 +22,7 @@ public final class Subscriptions implements AutoCloseable {
 
     private final Host host;
     private final Broadcast broadcast;
+    private final Paced paced = new Paced(Duration.ofMillis(250));
     private final Map<Watched, HostSubscription> open = new ConcurrentHashMap<>();
 
     private record Watched(String server, String uri) {}
@@ -57,12 +59,14 @@ public final class Subscriptions implements AutoCloseable {
                 if (change.isPresent()
                         && change.get()
                                 instanceof HostSubscription.Change.Happened(ServerEvent.ResourceUpdated(var uri))) {
-                    broadcast.tell(
-                            "resource-updated",
-                            Json.object()
-                                    .put("server", ServerIds.of(watched.server))
-                                    .put("uri", uri)
-                                    .put("at", System.currentTimeMillis()));
+                    paced.tell(
+                            watched.server + " " + uri,
+                            () -> broadcast.tell(
+                                    "resource-updated",
+                                    Json.object()
+                                            .put("server", ServerIds.of(watched.server))
+                                            .put("uri", uri)
+                                            .put("at", System.currentTimeMillis())));
                 }
             }
         } catch (InterruptedException ended) {
