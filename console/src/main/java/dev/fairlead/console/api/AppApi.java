@@ -41,6 +41,7 @@ final class AppApi {
         routes.post("/api/apps/message", inquiry -> {
             var body = inquiry.body("server", "uri", "method", "call", "message");
             var server = parts.servers().name(body.text("server", LONGEST_NAME));
+            body.maybeText("uri", LONGEST_URI); // Nothing is done with it, and it is sound all the same.
             parts.traffic()
                     .app(
                             ServerIds.of(server),
