@@ -6,11 +6,12 @@ import static org.awaitility.Awaitility.await;
 import dev.fairlead.protocol.rpc.Json;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is to be kept is kept, whatever goes wrong with the rest. */
+/** What is to be kept is kept, whatever goes wrong with the rest; what is removed stays so. */
 final class SaverTest {
     @TempDir
     private Path home;
@@ -53,5 +54,34 @@ final class SaverTest {
 
         assertThat(keep.read("number")).contains(Json.object().put("number", 1_000));
         assertThat(looked).hasValueLessThan(50);
+    }
+
+    @Test
+    void whatIsDueOrBeingWrittenDoesNotComeBack() throws Exception {
+        var keep = Keep.in(home.resolve("console"));
+        var writing = new CountDownLatch(1);
+        var go = new CountDownLatch(1);
+        try (var saver = new Saver(keep)) {
+            saver.later("chats/one", () -> {
+                writing.countDown();
+                try {
+                    go.await();
+                } catch (InterruptedException stopped) {
+                    Thread.currentThread().interrupt();
+                }
+                return Json.object();
+            });
+            saver.later("chats/two", Json::object);
+            saver.later("chats/three", Json::object);
+            writing.await();
+            var removing = Thread.ofVirtual().start(() -> {
+                saver.remove("chats/one");
+                saver.remove("chats/two");
+            });
+            go.countDown();
+            removing.join();
+        }
+
+        assertThat(keep.names("chats")).containsExactly("chats/three");
     }
 }
