@@ -11,6 +11,7 @@ import dev.fairlead.testkit.http.HttpServer;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -103,9 +104,6 @@ class HostileAppTest {
                     .as(reach)
                     .isEqualTo("in");
         }
-        for (var blind : TRIES_WITHOUT_LOOKING) {
-            app.evaluate("({beacon}) => { try { %s } catch { } }".formatted(blind), given);
-        }
         // With a press of a person, too, with which a browser allows more.
         app.evaluate(
                 "({beacon}) => { window.onPress = () => { window.pressed = true; window.open(beacon + '/pressed');"
@@ -114,6 +112,13 @@ class HostileAppTest {
         app.getByRole(AriaRole.BUTTON, new Frame.GetByRoleOptions().setName("Press me"))
                 .click();
         soft.assertThat(app.evaluate("() => window.pressed")).isEqualTo(true);
+        // All at once, as an app that tries to leave may be ended for it.
+        app.evaluate(
+                "({beacon}) => { %s }"
+                        .formatted(TRIES_WITHOUT_LOOKING.stream()
+                                .map("{ try { %s } catch { } }"::formatted)
+                                .collect(Collectors.joining(" "))),
+                given);
         assertUsable(visitor);
         soft.assertThat(beacon.requests()).as("what somebody else heard").isEmpty();
         soft.assertThat(visitor.context().pages()).as("windows").hasSize(1);
@@ -175,7 +180,8 @@ class HostileAppTest {
         app.evaluate("""
             () => { const huge = 'x'.repeat(30 << 20);
               parent.postMessage({jsonrpc: '2.0', method: 'notifications/message', params: {data: huge}}, '*');
-              ask('ui/open-link', {url: 'https://example.invalid/' + huge.slice(0, 5 << 20)});
+              ask('ui/open-link', {url: 'https://example.invalid/' + 'y'.repeat(900)});
+              ask('ui/update-model-context', {content: [{type: 'text', text: huge}]});
               ask('tools/call', {name: 'evil-danger', arguments: {huge}});
               parent.postMessage({jsonrpc: '2.0', method: 'ui/notifications/size-changed', params: {width: 1e9, height: 1e9}}, '*');
               let sent = 0;
@@ -196,7 +202,6 @@ class HostileAppTest {
     /** Uses the page as somebody would who has had enough of the app. */
     private static void assertUsable(Visitor visitor) {
         var page = visitor.page();
-        assertThat(visitor.button("Close the app")).isVisible();
         visitor.button("Close the app").click();
         assertThat(page.locator("iframe:visible")).hasCount(0);
         assertThat(visitor.card("evil-show", "success")).containsText("shown");
