@@ -133,7 +133,7 @@ function RootsQuestion({ question, answer, busy }: { question: Question; answer:
   const list = folders.split("\n").map((one) => one.trim()).filter((one) => one !== "");
   return (
     <>
-      <Textarea label="Folders it may see, one on each line" className="mono-field" autosize minRows={2} spellCheck={false} value={folders} onChange={(event) => setFolders(event.currentTarget.value)} />
+      <Textarea label="Folders it may see, one on each line" description="Whole paths of folders on this machine." className="mono-field" autosize minRows={2} spellCheck={false} value={folders} onChange={(event) => setFolders(event.currentTarget.value)} />
       <Buttons answer={answer} busy={busy} accept="Allow these folders" onAccept={() => answer("accept", { content: { roots: list } })} />
     </>
   );

@@ -26,5 +26,5 @@ export interface TimeLimit {
 export function useTimeLimit(server: string, tool: string): TimeLimit {
   const [text, setText] = useDraft(`limit.${server}.${tool}`);
   const setting = useConsole((state) => state.settings.callTimeoutMs);
-  return { text, setText, usual: setting ? String(setting / 1000) : "server’s", ...readLimit(text) };
+  return { text, setText, usual: setting ? `Limit ${setting / 1000}` : "Time limit", ...readLimit(text) };
 }

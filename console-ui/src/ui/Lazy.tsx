@@ -10,6 +10,13 @@ export function Lazy({ children }: { children: ReactNode }): ReactElement {
   );
 }
 
+/** A part that cannot be fetched belongs to a console that has been replaced meanwhile. */
+function words(problem: Error): string {
+  return /import/i.test(problem.message) && problem instanceof TypeError
+    ? "This part of the page cannot be loaded: the console may have been replaced by another version. Load the page anew."
+    : `This part of the page failed: ${problem.message}`;
+}
+
 export class Guarded extends Component<{ children: ReactNode }, { problem: Error | null }> {
   override state: { problem: Error | null } = { problem: null };
 
@@ -26,9 +33,12 @@ export class Guarded extends Component<{ children: ReactNode }, { problem: Error
     if (!problem) return this.props.children;
     return (
       <div className="pad">
-        <Refusal error={`This part of the page failed: ${problem.message}`} />
+        <Refusal error={words(problem)} />
         <button type="button" className="link" onClick={() => this.setState({ problem: null })}>
           Show it again
+        </button>{" "}
+        <button type="button" className="link" onClick={() => location.reload()}>
+          Load the page anew
         </button>
       </div>
     );

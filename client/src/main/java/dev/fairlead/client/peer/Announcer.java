@@ -18,21 +18,24 @@ final class Announcer implements AutoCloseable {
     private volatile @Nullable Thread thread; // set once, under lock
 
     // Guarded by lock.
-    private final ArrayDeque<Runnable> queue = new ArrayDeque<>();
+    private final ArrayDeque<News> queue = new ArrayDeque<>();
+    private int droppable;
     private boolean closed;
+
+    private record News(Runnable announcement, boolean insisted) {}
 
     Announcer(String name) {
         this.name = name;
     }
 
-    /** Queues an announcement, unless far too many wait already. */
+    /** Queues an announcement; where far too many wait already, the oldest of these is dropped for it. */
     void offer(Runnable announcement) {
-        add(announcement, CAPACITY);
+        add(new News(announcement, false));
     }
 
-    /** Queues an announcement whatever waits already. */
+    /** Queues an announcement that is never dropped. */
     void insist(Runnable announcement) {
-        add(announcement, Integer.MAX_VALUE);
+        add(new News(announcement, true));
     }
 
     @Override
@@ -60,19 +63,34 @@ final class Announcer implements AutoCloseable {
         }
     }
 
-    private void add(Runnable announcement, int capacity) {
+    private void add(News news) {
         lock.lock();
         try {
-            if (closed || queue.size() >= capacity) {
+            if (closed) {
                 return;
             }
-            queue.add(announcement);
+            if (!news.insisted && ++droppable > CAPACITY) {
+                dropOldest();
+            }
+            queue.add(news);
             changed.signalAll();
             if (thread == null) {
                 thread = Thread.ofVirtual().name(name).start(this::run);
             }
         } finally {
             lock.unlock();
+        }
+    }
+
+    /** Of a flood the end says most: the last words of a server that crashes. */
+    private void dropOldest() {
+        var each = queue.iterator();
+        while (each.hasNext()) {
+            if (!each.next().insisted) {
+                each.remove();
+                droppable--;
+                return;
+            }
         }
     }
 
@@ -94,7 +112,12 @@ final class Announcer implements AutoCloseable {
             while (queue.isEmpty() && !closed) {
                 changed.awaitUninterruptibly();
             }
-            return queue.poll();
+            var next = queue.poll();
+            if (next == null) {
+                return null;
+            }
+            droppable -= next.insisted ? 0 : 1;
+            return next.announcement;
         } finally {
             lock.unlock();
         }

@@ -18,6 +18,7 @@ import tools.jackson.databind.node.ObjectNode;
 public final class Call {
     private static final int MOST_LINKS = 1_000;
 
+    private volatile boolean givenUp;
     private final ReentrantLock lock = new ReentrantLock();
     private final String id;
     private final Wish wish;
@@ -209,6 +210,15 @@ public final class Call {
 
     void asked(String question) {
         locked(() -> questions.size() < MOST_LINKS && questions.add(question));
+    }
+
+    /** Notes whether somebody wants it to end, so that its end is no failure. */
+    void giveUp(boolean wanted) {
+        givenUp = wanted;
+    }
+
+    boolean givenUp() {
+        return givenUp;
     }
 
     /** Ends; tells whether it did, which it does only once. */

@@ -249,7 +249,11 @@ public final class Calls implements TrafficListener, AutoCloseable {
 
     /** Notes what became of a call. */
     public void end(Call call, HostResult result, @Nullable Tool tool) {
-        over(call, endings.of(call, result, tool, history.shelf()));
+        if (call.givenUp() && result.ending() == HostResult.Ending.FAILED) {
+            end(call, State.CANCELLED, "cancelled", "Its task was cancelled.");
+        } else {
+            over(call, endings.of(call, result, tool, history.shelf()));
+        }
     }
 
     /** Notes that nothing became of a call. */

@@ -175,6 +175,8 @@ public final class Tasks implements TrafficListener {
         } finally {
             lock.unlock();
         }
+        var call = history.find(task.json.path("call").asString(""));
+        call.ifPresent(one -> one.giveUp(true)); // Before the server can say so.
         try {
             var ignored = host.get()
                     .with(
@@ -184,6 +186,7 @@ public final class Tasks implements TrafficListener {
                                     Json.object().put("taskId", task.taskId),
                                     CallOptions.within(PATIENCE)));
         } catch (McpException failure) {
+            call.ifPresent(one -> one.giveUp(false));
             LOG.log(Level.WARNING, "A task could not be cancelled", failure);
             throw new Refusal(
                     409, "not-cancelled", Shortened.of(String.valueOf(failure.getMessage()), Shortened.WORDS));

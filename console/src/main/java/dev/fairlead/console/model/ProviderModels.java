@@ -15,7 +15,11 @@ final class ProviderModels implements Models {
 
     ProviderModels(Providers providers, Optional<String> configured) {
         this.providers = providers;
-        this.configured = configured.filter(name -> !name.equals(DEMO));
+        // The name of a provider alone stands for its usual model.
+        this.configured = configured
+                .filter(name -> !name.equals(DEMO))
+                .map(name ->
+                        providers.names().contains(name) ? providers.named(name).toString() : name);
     }
 
     @Override

@@ -6,6 +6,7 @@ import dev.fairlead.client.handler.Asking;
 import dev.fairlead.client.handler.FormCheck;
 import dev.fairlead.client.handler.InputHandlers;
 import dev.fairlead.client.handler.RootsProvider;
+import dev.fairlead.console.call.Blocks;
 import dev.fairlead.console.event.Broadcast;
 import dev.fairlead.console.event.ServerIds;
 import dev.fairlead.console.model.Models;
@@ -20,8 +21,9 @@ import dev.fairlead.protocol.SamplingRequest;
 import dev.fairlead.protocol.SamplingResult;
 import dev.fairlead.protocol.rpc.Json;
 import java.lang.System.Logger.Level;
+import java.net.URI;
+import java.nio.file.FileSystemNotFoundException;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -142,10 +144,12 @@ public final class Questions implements AutoCloseable {
         var messages = json.putArray("messages");
         request.messages().stream()
                 .limit(MOST_MESSAGES)
-                .forEach(message -> Shortened.words(
-                        messages.addObject().put("role", Shortened.of(message.role(), Shortened.NAME)),
-                        "text",
-                        message.text()));
+                .forEach(message -> messages.addObject()
+                        .put("role", Shortened.of(message.role(), Shortened.NAME))
+                        .set(
+                                "content",
+                                Blocks.of(message.content(), Shortened.WORDS, index -> null)
+                                        .blocks()));
         if (request.messages().size() > MOST_MESSAGES) {
             json.put("messagesCut", request.messages().size());
         }
@@ -255,11 +259,11 @@ public final class Questions implements AutoCloseable {
         return content.maybeTexts("roots", 50, 4_000).orElse(List.of()).stream()
                 .map(text -> {
                     try {
-                        var folder = Path.of(text);
+                        var folder = text.startsWith("file:") ? Path.of(URI.create(text)) : Path.of(text);
                         if (folder.isAbsolute() && Files.isDirectory(folder)) {
                             return Root.of(folder);
                         }
-                    } catch (InvalidPathException noPath) {
+                    } catch (IllegalArgumentException | FileSystemNotFoundException noPath) {
                         throw Refusal.field("content.roots", "holds something that is no path");
                     }
                     throw Refusal.field("content.roots", "holds something that is no folder of this machine");

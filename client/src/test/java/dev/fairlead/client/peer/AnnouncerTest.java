@@ -1,0 +1,41 @@
+package dev.fairlead.client.peer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** A listener that is slow hears the end of a flood, and whatever must not be missed. */
+@Timeout(60)
+final class AnnouncerTest {
+
+    @Test
+    void ofAFloodTheEndIsHeardAndWhatIsInsistedOn() throws Exception {
+        List<String> heard = new CopyOnWriteArrayList<>();
+        var slow = new CountDownLatch(1);
+        var last = new CountDownLatch(1);
+        try (var announcer = new Announcer("flood")) {
+            announcer.offer(() -> {
+                try {
+                    slow.await();
+                } catch (InterruptedException stopped) {
+                    Thread.currentThread().interrupt();
+                }
+            });
+            announcer.insist(() -> heard.add("state"));
+            for (int i = 1; i <= 5_000; i++) {
+                var line = "line " + i;
+                announcer.offer(() -> heard.add(line));
+            }
+            announcer.insist(last::countDown);
+            slow.countDown();
+            assertThat(last.await(30, TimeUnit.SECONDS)).isTrue();
+        }
+
+        assertThat(heard).startsWith("state").endsWith("line 4999", "line 5000").hasSizeLessThanOrEqualTo(1_002);
+    }
+}
