@@ -1,13 +1,13 @@
 package dev.fairlead.console.api;
 
 import dev.fairlead.console.call.AppLink;
-import dev.fairlead.console.call.Blocks;
 import dev.fairlead.console.call.Call;
 import dev.fairlead.console.call.Calls;
 import dev.fairlead.console.call.SavedCalls;
 import dev.fairlead.console.event.ServerIds;
 import dev.fairlead.console.keep.Settings;
 import dev.fairlead.console.server.Servers;
+import dev.fairlead.console.text.Blocks;
 import dev.fairlead.console.web.Fields;
 import dev.fairlead.console.web.Inquiry;
 import dev.fairlead.console.web.Refusal;

@@ -1,7 +1,7 @@
 package dev.fairlead.console.api;
 
-import dev.fairlead.console.call.Blocks;
 import dev.fairlead.console.event.ServerIds;
+import dev.fairlead.console.text.Blocks;
 import dev.fairlead.console.text.Shortened;
 import dev.fairlead.console.web.Fields;
 import dev.fairlead.console.web.Inquiry;

@@ -1,5 +1,6 @@
 package dev.fairlead.console.call;
 
+import dev.fairlead.console.text.Blocks;
 import dev.fairlead.console.text.Shortened;
 import dev.fairlead.host.HostResult;
 import dev.fairlead.protocol.CallToolResult;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fairlead.console.event.Broadcast;
 import dev.fairlead.console.metrics.Metrics;
+import dev.fairlead.console.text.Blocks;
 import dev.fairlead.protocol.CallToolResult;
 import dev.fairlead.protocol.ContentBlock;
 import dev.fairlead.protocol.Resource;

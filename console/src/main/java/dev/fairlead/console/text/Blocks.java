@@ -1,6 +1,5 @@
-package dev.fairlead.console.call;
+package dev.fairlead.console.text;
 
-import dev.fairlead.console.text.Shortened;
 import dev.fairlead.protocol.ContentBlock;
 import dev.fairlead.protocol.ResourceContents;
 import dev.fairlead.protocol.rpc.Json;
