@@ -84,7 +84,7 @@ final class ImportTest {
                 .contains("added 'files' to " + own, "added 'off'", "added 'docs'")
                 .endsWith("next: fairlead servers\n");
         assertThat(run.out() + run.err()).doesNotContain(SECRET, "hunter2secret");
-        assertThat(run.err()).contains("'files': env.API_KEY looks like a secret");
+        assertThat(run.err()).contains("'files': args[3], env.API_KEY looks like a secret");
         // What is no variable there is none here.
         assertThat(entry("files").path("args").path(1).stringValue()).isEqualTo("$${NOT_ONE}");
         assertThat(entry("files").path("env").path("API_KEY").stringValue()).isEqualTo(SECRET);

@@ -11,6 +11,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.fairlead.client.KeyedCalls.Ended;
 import dev.fairlead.protocol.Era;
+import dev.fairlead.protocol.ServerEvent;
 import dev.fairlead.protocol.SubscriptionFilter;
 import dev.fairlead.protocol.error.CallTimeoutException;
 import dev.fairlead.protocol.error.UnavailableException;
@@ -185,7 +186,9 @@ class TcpFaultsTest {
             assertThat(stage.proxy.accepted() - connections).isLessThanOrEqualTo(3);
             stage.recovers();
             changes.close();
-            assertThat(HttpStage.within(next)).isEmpty();
+            // Where the last attempt was answered after all, it is told that something may have been missed.
+            assertThat(HttpStage.within(next).filter(event -> !event.equals(new ServerEvent.ToolsChanged())))
+                    .isEmpty();
         }
     }
 
