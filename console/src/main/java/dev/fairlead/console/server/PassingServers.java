@@ -32,6 +32,7 @@ final class PassingServers {
     private final ReentrantLock lock = new ReentrantLock();
     private final Map<String, ServerConfig> servers = new LinkedHashMap<>(); // guarded by lock, as the next
     private final List<Recent> recent = new ArrayList<>();
+    private final Map<String, JsonNode> unreadable = new LinkedHashMap<>();
 
     private record Recent(String text, long at, String name) {}
 
@@ -48,6 +49,7 @@ final class PassingServers {
             try {
                 servers.put(entry.getKey(), read(entry.getKey(), entry.getValue()));
             } catch (RuntimeException unusable) {
+                unreadable.put(entry.getKey(), entry.getValue()); // Another version may know what to do with it.
                 LOG.log(
                         Level.WARNING,
                         "Server '%s', which the console kept, cannot be used any more".formatted(entry.getKey()),
@@ -160,6 +162,7 @@ final class PassingServers {
     private void save(Map<String, ServerConfig> changed) {
         var json = Json.object();
         var entries = json.putObject("servers");
+        unreadable.forEach(entries::set);
         changed.values().forEach(server -> entries.set(server.name(), entry(server)));
         recent(json, recent);
         keep.write(NAME, json);

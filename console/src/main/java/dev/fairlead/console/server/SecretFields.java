@@ -52,13 +52,25 @@ final class SecretFields {
         var copy = edited.deepCopy();
         for (var field : fields) {
             var old = value(before, field);
-            if (old != null && isHidden(value(copy, field))) {
+            if (old != null && isHidden(value(copy, field)) && isWhereItWas(copy, before, field)) {
                 put(copy, field, old.asString(""));
             }
         }
         lone(copy, before, fields);
         refuseHidden(copy, "entry");
         return copy;
+    }
+
+    /** Tells whether a field still means what it meant: another argument may be at the same place now. */
+    private static boolean isWhereItWas(ObjectNode edited, ObjectNode before, String field) {
+        var argument = ARGUMENT.matcher(field);
+        if (!argument.matches()) {
+            return true;
+        }
+        int place = Integer.parseInt(argument.group(1));
+        var now = edited.path("args");
+        var then = before.path("args");
+        return now.size() == then.size() && (place == 0 || now.path(place - 1).equals(then.path(place - 1)));
     }
 
     /** Puts back a hidden argument that is elsewhere now: of one alone it is known which it is. */

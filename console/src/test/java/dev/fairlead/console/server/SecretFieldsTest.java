@@ -46,6 +46,20 @@ final class SecretFieldsTest {
     }
 
     @Test
+    void aSecretIsNeverPutBehindAnotherWord() {
+        var before =
+                json("{'command': 'npx', 'args': ['--token', 'hunter2', '--password', 'hunter3']}".replace('\'', '"'));
+        var fewer = json("{'command': 'npx', 'args': ['--password', '•••']}".replace('\'', '"'));
+        var swapped = json("{'command': 'npx', 'args': ['--password', '•••', '--token', '•••']}".replace('\'', '"'));
+
+        for (var edited : List.of(fewer, swapped)) {
+            assertThatThrownBy(() -> SecretFields.restore(edited, before, secrets(before)))
+                    .isInstanceOf(Refusal.class)
+                    .hasMessageContaining("type the value itself");
+        }
+    }
+
+    @Test
     void theSecretsOfAnAddressAreHiddenToo() {
         var entry = json("""
             {"url": "https://me:hunter2@host/mcp?api_key=hunter3",
