@@ -29,7 +29,7 @@ function Totals({ servers }: { servers: ServerMetrics[] }): ReactElement {
   const restarts = servers.reduce((sum, one) => sum + (one.restarts ?? 0), 0);
   return (
     <p className="dim" data-testid="totals">
-      Last hour: {count(calls, "call")}, {count(errors, "error")}, {count(restarts, "restart")} on {count(servers.length, "server")}. Times are those of whole calls, from being asked for to being over; what of that was the wire is told with each call.
+      Last hour: {count(calls, "call")}, {count(errors, "error")}, {count(restarts, "restart")} on {count(servers.length, "server")}. Times are those that servers took, without waiting for people; each call tells all of its time.
     </p>
   );
 }
