@@ -24,6 +24,8 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
@@ -148,6 +150,38 @@ class TaskRequirementsTest {
         assertThat(server.requests("tasks/result"))
                 .isNotEmpty()
                 .noneMatch(request -> request.params().path("_meta").has(RELATED));
+    }
+
+    @Test
+    void whoStopsWaitingForATaskDoesNotAnswerItsQuestion() throws Exception {
+        for (var mark : List.of("", ",'_meta':{'%s':{'taskId':'t1'}}".formatted(RELATED))) {
+            var stopped = new CountDownLatch(1);
+            var person = InputHandlers.none().onForm((form, asking) -> {
+                try {
+                    new CountDownLatch(1).await();
+                } finally {
+                    stopped.countDown();
+                }
+                return InputResponse.cancel();
+            });
+            var server = ScriptedServer.legacy(ASKING).answering("tools/list", TOOLS);
+            server.answering("tools/call", "{'task':%s}".formatted(TASK.formatted("input_required", 500)))
+                    .on(
+                            "tasks/result",
+                            (request, line) -> line.send(
+                                    "{'jsonrpc':'2.0','id':'s1','method':'elicitation/create','params':{'message':'Who?',"
+                                            + "'requestedSchema':{'type':'object','properties':{}}%s}}"
+                                                    .formatted(mark)));
+            try (var client = McpClient.connect(
+                    server.transport(), profile().handlers(person).build())) {
+                var running = (ToolStart.Running) client.startTool("work", null, CallOptions.usual());
+                assertThatThrownBy(() -> running.task().await(CallOptions.within(Duration.ofSeconds(3))))
+                        .isInstanceOf(CallTimeoutException.class);
+                assertThat(stopped.await(20, TimeUnit.SECONDS)).isTrue();
+                await().during(Duration.ofMillis(300))
+                        .until(() -> server.responses().isEmpty());
+            }
+        }
     }
 
     @Test

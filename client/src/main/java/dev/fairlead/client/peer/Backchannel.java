@@ -36,7 +36,7 @@ final class Backchannel implements AutoCloseable {
     /** A call of ours that presumably made the server ask. */
     record Cause(RequestId call, String words) {}
 
-    private record Question(Thread thread, @Nullable Cause cause) {}
+    private record Question(Thread thread, @Nullable Cause cause, boolean ofTask) {}
 
     /**
      * Answers on this line.
@@ -71,12 +71,21 @@ final class Backchannel implements AutoCloseable {
         }
     }
 
-    /** Stops working on what was asked because of a call that was given up; the server is told that it was. */
-    void givenUp(RequestId call) {
-        open.values().stream()
-                .filter(question ->
-                        question.cause() != null && question.cause().call().equals(call))
-                .forEach(question -> question.thread().interrupt());
+    /**
+     * Stops working on what was asked because of a call that was given up; the server is told that it was. A question
+     * of a task gets no answer instead: the task goes on, and who looks at it next may be asked again.
+     */
+    void givenUp(Request call) {
+        boolean ofTask = call.method().equals("tasks/result");
+        open.forEach((id, question) -> {
+            if (question.cause() != null && question.cause().call().equals(call.id())) {
+                if (ofTask || question.ofTask()) {
+                    cancel(id);
+                } else {
+                    question.thread().interrupt();
+                }
+            }
+        });
     }
 
     @Override
@@ -97,12 +106,13 @@ final class Backchannel implements AutoCloseable {
     /** Starts to work on a request, for which there is room. */
     private void start(Request request) {
         var because = cause.get().orElse(null);
+        boolean ofTask = request.params() != null && task(request.params()).isPresent();
         var thread = Thread.ofVirtual()
                 .name("fairlead-" + terms.server() + "-question-" + request.id())
-                .unstarted(() -> work(request, because));
+                .unstarted(() -> work(request, because, ofTask));
         boolean started = false;
         try {
-            if (open.putIfAbsent(request.id(), new Question(thread, because)) == null) {
+            if (open.putIfAbsent(request.id(), new Question(thread, because, ofTask)) == null) {
                 thread.start();
                 started = true;
             } else {
@@ -115,11 +125,11 @@ final class Backchannel implements AutoCloseable {
         }
     }
 
-    private void work(Request request, @Nullable Cause because) {
+    private void work(Request request, @Nullable Cause because, boolean ofTask) {
         try {
             var answer = answer(request, because);
             // Whoever removes the entry answers: after a cancellation nobody does.
-            if (open.remove(request.id(), new Question(Thread.currentThread(), because))) {
+            if (open.remove(request.id(), new Question(Thread.currentThread(), because, ofTask))) {
                 post(answer);
             }
         } finally {
@@ -151,10 +161,12 @@ final class Backchannel implements AutoCloseable {
 
     /** Copies the mark of the task, if the question is part of one, to the answer. */
     private static ObjectNode tagged(ObjectNode params, ObjectNode answer) {
-        if (params.path("_meta").get(RELATED_TASK) instanceof ObjectNode task) {
-            answer.putObject("_meta").set(RELATED_TASK, task.deepCopy());
-        }
+        task(params).ifPresent(task -> answer.putObject("_meta").set(RELATED_TASK, task.deepCopy()));
         return answer;
+    }
+
+    private static Optional<ObjectNode> task(ObjectNode params) {
+        return params.path("_meta").get(RELATED_TASK) instanceof ObjectNode task ? Optional.of(task) : Optional.empty();
     }
 
     private void refuse(RequestId id, int code, String message) {

@@ -148,7 +148,7 @@ public final class LegacyPeer implements Peer {
                     ? new Reply.Deferred(task)
                     : new Reply.Complete(result);
         } catch (CallTimeoutException | CallCancelledException gaveUp) {
-            backchannel.givenUp(request.id());
+            backchannel.givenUp(request);
             throw gaveUp;
         } catch (ServerErrorException error) {
             if (error.error().code() == ErrorCode.URL_ELICITATION_REQUIRED) {
