@@ -1,6 +1,5 @@
 // Builds the page: bundles, names files by their content, compresses them, writes index.html, and measures the first load.
 import { build } from "esbuild";
-import { createHash } from "node:crypto";
 import { mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { gzipSync } from "node:zlib";
 import path from "node:path";
@@ -49,9 +48,8 @@ const [entry, aboutEntry] = outputs.find(([, about]) => about.entryPoint === "sr
 const style = path.relative(out, path.resolve(module, aboutEntry.cssBundle));
 const preloads = staticImports(aboutEntry);
 
-const icon = await readFile(path.join(sources, "icon.svg"));
-const iconName = `assets/icon-${createHash("sha256").update(icon).digest("hex").slice(0, 8)}.svg`;
-await writeFile(path.join(out, iconName), icon);
+// In the page itself: browsers fetch an icon again and again, with the cookie, also from whoever has the console's port later.
+const icon = (await readFile(path.join(sources, "icon.svg"))).toString("base64");
 await writeFile(path.join(out, "sandbox.html"), await readFile(path.join(sources, "apps/sandbox/sandbox.html")));
 await writeFile(path.join(out, "licences.txt"), await licences(page.metafile, module));
 
@@ -59,7 +57,7 @@ const template = await readFile(path.join(sources, "index.html"), "utf8");
 await writeFile(
   path.join(out, "index.html"),
   template
-    .replace("<!-- icon -->", `<link rel="icon" href="/${iconName}" type="image/svg+xml">`)
+    .replace("<!-- icon -->", `<link rel="icon" href="data:image/svg+xml;base64,${icon}">`)
     .replace("<!-- style -->", `<link rel="stylesheet" href="/${style}">`)
     .replace(
       "<!-- script -->",

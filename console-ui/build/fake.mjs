@@ -17,4 +17,4 @@ await build({
 });
 const { startFake } = await import(pathToFileURL(outfile).href);
 const fake = await startFake({ page: pageFolder(), port: Number(process.argv[3] ?? 4199) });
-console.log(fake.url);
+console.log(fake.printed);

@@ -11,6 +11,7 @@ import { keepDraft, readDraft } from "../src/state/drafts.ts";
 import { store } from "../src/state/store.ts";
 import { cutMessage } from "../src/text/visible.ts";
 import { WholeJson } from "../src/viewers/WholeJson.tsx";
+import { answering } from "./reach.ts";
 
 describe("A key that decides about a call", () => {
   const pressed = { repeat: false };
@@ -62,7 +63,7 @@ describe("A key that decides about a call", () => {
 describe("A decision", () => {
   const approval: Approval = { id: "a1", call: "c1", server: "s", tool: "t", arguments: {} };
   const kept = new Map<string, string>();
-  const fetched = globalThis.fetch;
+  let leave: () => void = () => undefined;
   beforeEach(() => {
     kept.clear();
     Object.defineProperty(globalThis, "sessionStorage", {
@@ -72,12 +73,12 @@ describe("A decision", () => {
     store.event("approval", approval);
   });
   afterEach(() => {
-    globalThis.fetch = fetched;
+    leave();
     store.event("approval-gone", approval);
     Reflect.deleteProperty(globalThis, "sessionStorage");
   });
   const answer = (status: number, code: string): void => {
-    globalThis.fetch = () => Promise.resolve(new Response(JSON.stringify({ error: { code, message: "no" } }), { status }));
+    leave = answering(() => Promise.resolve(Response.json({ error: { code, message: "no" } }, { status })));
   };
 
   test("about a call that was decided before takes its buttons away and is no problem", async () => {

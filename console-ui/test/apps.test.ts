@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { runInNewContext } from "node:vm";
 import { describe, test } from "node:test";
 import type { AppDocument } from "../src/api/types.ts";
 import { AppBridge, AppRefusal, type BridgeHooks } from "../src/apps/bridge.ts";
@@ -95,6 +96,27 @@ describe("The frame of an app", () => {
       assert.ok(made.startsWith(`${rules}<script>(function(){`), made);
       assert.ok(made.endsWith(`</script>${html}`), made);
     }
+  });
+
+  test("is asked whether it is still there by the frame around it alone, with what nobody could know", () => {
+    const script = /<script>(.*?)<\/script>/s.exec(withReporter("<head>", "5ec2e7"))![1]!;
+    const told: unknown[] = [];
+    const parent = { postMessage: (message: unknown) => void told.push(message) };
+    const heard = new Map<string, (event: object) => void>();
+    runInNewContext(script, {
+      parent,
+      document: { currentScript: { remove: () => undefined } },
+      addEventListener: (type: string, listener: (event: object) => void) => heard.set(type, listener),
+      HTMLFormElement: { prototype: {} },
+    });
+    const ask = (event: object): void => heard.get("message")!({ stopImmediatePropagation: () => undefined, isTrusted: true, source: parent, ...event });
+    ask({ isTrusted: false, data: { fairleadStill: "made up by the app" } });
+    ask({ source: {}, data: { fairleadStill: "asked by somebody else" } });
+    ask({ data: { fairleadStill: 1 } });
+    ask({ data: null });
+    assert.deepEqual(told, []);
+    ask({ data: { fairleadStill: "made up by the frame" } });
+    assert.deepEqual(JSON.parse(JSON.stringify(told)), [{ fairleadStill: "made up by the frame", secret: "5ec2e7" }]);
   });
 
   test("is gone when another document came into it: nothing is told to that one", async () => {

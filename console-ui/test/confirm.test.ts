@@ -6,6 +6,7 @@ import { requestHandlers } from "../src/apps/requests.tsx";
 import { slim } from "../src/apps/traffic.ts";
 import type { Call } from "../src/api/types.ts";
 import { ConfirmationQueue } from "../src/ui/confirmations.ts";
+import { answering } from "./reach.ts";
 
 describe("A question to the person", () => {
   test("stays as it is until it is answered; the next one waits", async () => {
@@ -67,15 +68,15 @@ describe("What an app asks for", () => {
   });
 
   test("of tools has a bound, so that nobody is buried in decisions", async () => {
-    const fetched = globalThis.fetch;
-    let ids = 0;
-    globalThis.fetch = () => Promise.resolve(new Response(JSON.stringify({ id: `app-call-${ids++}` })));
+    const begun: string[] = [];
+    const leave = answering(() => Promise.resolve(Response.json({ id: `app-call-${begun.push("call")}` })));
     try {
       const waiting = Array.from({ length: 8 }, () => handlers["tools/call"]!({ name: "t" }));
       await assert.rejects(async () => handlers["tools/call"]!({ name: "t" }), /try again later/);
       assert.equal(waiting.length, 8);
+      while (begun.length < 8) await new Promise((go) => setImmediate(go));
     } finally {
-      globalThis.fetch = fetched;
+      leave();
     }
   });
 

@@ -45,6 +45,14 @@ describe("Markdown of peers", () => {
     assert.match(shown, /<ol start="1"><li>one<\/li>/);
   });
 
+  test("links to no program of this machine; the address is there to be read", () => {
+    for (const href of ["http://127.0.0.1:8080/a", "http://localhost:3000/", "http://[::1]/", "http://2130706433/"]) {
+      const shown = html(`[words](${href}) <${href}> ${href}`);
+      assert.doesNotMatch(shown, /<a /, href);
+      assert.ok(shown.includes(href), shown);
+    }
+  });
+
   for (const [mark, name] of [
     ["> ", "quotes"],
     ["1. ", "lists"],

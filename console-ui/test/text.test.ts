@@ -6,7 +6,7 @@ import { linePath, niceTop } from "../src/dashboard/scale.ts";
 import { count, duration, size } from "../src/text/format.ts";
 import { fuzzyFilter } from "../src/text/fuzzy.ts";
 import { beginning, pieces, visibleName, visibleText } from "../src/text/visible.ts";
-import { webAddress } from "../src/viewers/address.ts";
+import { isThisMachine, linkAddress, webAddress } from "../src/viewers/address.ts";
 import { kindsOf, parseCsv, tableIn } from "../src/viewers/guess.ts";
 import { openAtFirst, treeRows } from "../src/viewers/tree.ts";
 
@@ -37,6 +37,23 @@ describe("Text of peers", () => {
       assert.equal(webAddress(bad, own), null, bad);
     }
     for (const good of ["http://127.0.0.1:8080/", "http://localhost/", "https://example.org:4199/"]) assert.ok(webAddress(good, own), good);
+  });
+  test("links to no program of this machine, whose addresses are opened by a question alone", () => {
+    const here = [
+      "http://127.0.0.1/", "http://127.0.0.1:8080/x?y#z", "https://127.255.255.254/", "http://127.1/", "http://127.0.0.1./", "http://2130706433/", "http://0x7f000001/",
+      "http://0x7f.0.0.1/", "http://0177.0.0.1/", "http://017700000001:3000", "http://localhost/", "http://LOCALHOST:9/", "http://localhost./", "http://a.localhost/",
+      "http://a.b.localhost./", "http://%6cocalhost/", "http://\uFF4C\uFF4F\uFF43\uFF41\uFF4C\uFF48\uFF4F\uFF53\uFF54/", "http://0.0.0.0/", "http://0/", "http://0.1.2.3/",
+      "http://[::1]/", "http://[0:0:0:0:0:0:0:1]:80/", "http://[::]/", "http://[::ffff:127.0.0.1]/", "http://[::ffff:7f00:1]/", "http://[::ffff:0.0.0.0]/", "http://[::127.0.0.1]/",
+      "http://[::ffff:0:127.0.0.1]/", "http://[64:ff9b::127.0.0.1]/", "http://someone@127.0.0.1/", "http:127.0.0.1", "http:\\\\127.0.0.1", "ht\ntp://127.0.0.1",
+    ];
+    for (const one of here) {
+      const url = new URL(one);
+      assert.ok(isThisMachine(url), `${one} is ${url.hostname}`);
+      assert.equal(linkAddress(one), null, one);
+    }
+    for (const elsewhere of ["https://example.org/", "http://128.0.0.1/", "http://10.0.0.1/", "http://localhost.example.org/", "http://mylocalhost/", "http://127.0.0.1.example.org/", "http://[::2]/", "http://[2001:db8::7f00:1]/", "http://[::ffff:8.8.8.8]/"]) {
+      assert.ok(linkAddress(elsewhere), elsewhere);
+    }
   });
   test("names a login page on https or this machine only", () => {
     assert.ok(loginAddress("https://login.example.org/a"));

@@ -3,25 +3,26 @@ import { afterEach, describe, test } from "node:test";
 import { readJsonCalmly } from "../src/json/read.ts";
 import { Kept } from "../src/viewers/kept.ts";
 import { wholeText } from "../src/viewers/whole.ts";
+import { answering } from "./reach.ts";
 
 describe("A text that comes in parts", () => {
-  const fetched = globalThis.fetch;
-  afterEach(() => void (globalThis.fetch = fetched));
+  let leave: () => void = () => undefined;
+  afterEach(() => leave());
   const all = "ab👍".repeat(100);
   const source = { key: "k", total: all.length, path: (from: number): string => `/${from}` };
 
   test("is put together to the last character, however small the parts", async () => {
-    globalThis.fetch = (path) => Promise.resolve(new Response(JSON.stringify({ text: all.slice(Number(String(path).slice(1)), Number(String(path).slice(1)) + 7) })));
+    leave = answering((path) => Promise.resolve(Response.json({ text: all.slice(Number(path.slice(1)), Number(path.slice(1)) + 7) })));
     assert.equal(await wholeText(source), all);
   });
 
   test("is not fetched further when nobody looks at it any more", async () => {
     const stop = new AbortController();
     let asked = 0;
-    globalThis.fetch = (_, init) => {
+    leave = answering((_, init) => {
       if (++asked === 2) stop.abort();
-      return init?.signal?.aborted ? Promise.reject(new DOMException("gone", "AbortError")) : Promise.resolve(new Response(JSON.stringify({ text: "x" })));
-    };
+      return init?.signal?.aborted ? Promise.reject(new DOMException("gone", "AbortError")) : Promise.resolve(Response.json({ text: "x" }));
+    });
     await assert.rejects(wholeText(source, stop.signal));
     assert.equal(asked, 2);
   });
@@ -34,7 +35,7 @@ describe("A text that comes in parts", () => {
   });
 
   test("of any size is not fetched at all", async () => {
-    globalThis.fetch = () => assert.fail("fetched");
+    leave = answering(() => assert.fail("fetched"));
     await assert.rejects(wholeText({ ...source, total: 1e9 }), /download it/);
   });
 });

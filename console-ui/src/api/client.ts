@@ -1,73 +1,38 @@
-import { readJson } from "../json/read.ts";
-import { readAnswer } from "./read.ts";
 import { writeJson } from "../json/write.ts";
-import { isObject, type Json, type JsonObject } from "../json/value.ts";
-import { cutMessage } from "../text/visible.ts";
-import type { Problem } from "./types.ts";
+import { door, KEY_HEADER } from "./door.ts";
+import { readAnswer } from "./read.ts";
+import { away, refusal } from "./refusal.ts";
 
-/** A refusal by the backend, or that it could not be reached (code `away`). */
-export class ApiError extends Error {
-  constructor(
-    message: string,
-    readonly code: string,
-    readonly status: number,
-    readonly field?: string,
-    readonly hint?: string,
-    readonly problems: Problem[] = [],
-  ) {
-    super(message);
-  }
-}
+export { ApiError } from "./refusal.ts";
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 async function send(method: Method, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
-  const init: RequestInit = { method, credentials: "same-origin", cache: "no-store", headers: { Accept: "application/json" } };
+  const init: RequestInit = { method, credentials: "same-origin", cache: "no-store", redirect: "error" };
+  const headers: Record<string, string> = { Accept: "application/json" };
   if (signal) init.signal = signal;
   if (body !== undefined) {
-    init.headers = { Accept: "application/json", "Content-Type": "application/json" };
+    headers["Content-Type"] = "application/json";
     init.body = writeJson(body);
   }
-  let response: Response;
+  for (let again = false; ; again = true) {
+    init.headers = { ...headers, [KEY_HEADER]: await door.key() };
+    const response = await reached(path, init);
+    if (response.ok) return response;
+    // The console may have been started again, or this browser let in anew by another tab; nothing was done.
+    if (response.status === 401) door.forget();
+    if (response.status !== 401 || again) throw await refusal(response);
+  }
+}
+
+async function reached(path: string, init: RequestInit): Promise<Response> {
   try {
-    response = await fetch(path, init);
+    return await fetch(path, init);
   } catch (cause) {
-    if (signal?.aborted) throw cause;
-    throw new ApiError("The console's backend does not answer. It may have been stopped.", "away", 0);
+    if (init.signal?.aborted) throw cause;
+    door.forget();
+    throw away();
   }
-  if (!response.ok) throw await refusal(response);
-  return response;
-}
-
-async function refusal(response: Response): Promise<ApiError> {
-  const text = await response.text().catch(() => "");
-  try {
-    const whole = readJson(text);
-    const error = isObject(whole) && isObject(whole.error) ? whole.error : undefined;
-    if (error) {
-      return new ApiError(
-        message(error) ?? `Refused (HTTP ${response.status}).`,
-        words(error.code) ?? "refused",
-        response.status,
-        words(error.field),
-        words(error.hint),
-        (Array.isArray(error.problems) ? (error.problems as unknown as Problem[]) : undefined) ??
-          (isObject(whole) && Array.isArray(whole.problems) ? (whole.problems as unknown as Problem[]) : []),
-      );
-    }
-  } catch {
-    // Not the backend's own form; the status says what there is to say.
-  }
-  return new ApiError(`The backend refused this (HTTP ${response.status}).`, "refused", response.status);
-}
-
-function message(error: JsonObject): string | undefined {
-  const said = words(error.message);
-  return said && cutMessage(said, typeof error.messageCut === "number" ? error.messageCut : null);
-}
-
-function words(value: Json | undefined): string | undefined {
-  return typeof value === "string" && value !== "" ? value : undefined;
 }
 
 async function json<T>(method: Method, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
@@ -82,6 +47,9 @@ export const api = {
   put: <T>(path: string, body: unknown) => json<T>("PUT", path, body),
   patch: <T>(path: string, body: unknown) => json<T>("PATCH", path, body),
   remove: <T>(path: string) => json<T>("DELETE", path),
+  /** An answer that is read while it comes. */
+  stream: (path: string, signal: AbortSignal) => send("GET", path, undefined, signal),
+  blob: async (path: string, signal?: AbortSignal) => (await send("GET", path, undefined, signal)).blob(),
   text: async (path: string, signal?: AbortSignal) => (await send("GET", path, undefined, signal)).text(),
 };
 

@@ -1,7 +1,8 @@
-import { lazy, useEffect, useRef, type ReactElement } from "react";
+import { useEffect, useRef, type ReactElement } from "react";
 import { useMantineColorScheme } from "@mantine/core";
 import { Confirmations } from "../ui/confirm.tsx";
 import { Lazy } from "../ui/Lazy.tsx";
+import { lazyPart } from "../ui/lazyPart.ts";
 import { Toasts } from "../ui/toasts.tsx";
 import { useConsole } from "../state/store.ts";
 import { Announcer } from "./Announcer.tsx";
@@ -14,11 +15,11 @@ import { TopBar } from "./TopBar.tsx";
 import { ToolsArea } from "../tools/ToolsArea.tsx";
 import { Tray } from "../calls/Tray.tsx";
 
-const ChatArea = lazy(async () => ({ default: (await import("../chat/ChatArea.tsx")).ChatArea }));
-const PromptsArea = lazy(async () => ({ default: (await import("../prompts/PromptsArea.tsx")).PromptsArea }));
-const ResourcesArea = lazy(async () => ({ default: (await import("../resources/ResourcesArea.tsx")).ResourcesArea }));
-const TrafficArea = lazy(async () => ({ default: (await import("../traffic/TrafficArea.tsx")).TrafficArea }));
-const DashboardArea = lazy(async () => ({ default: (await import("../dashboard/DashboardArea.tsx")).DashboardArea }));
+const ChatArea = lazyPart(async () => (await import("../chat/ChatArea.tsx")).ChatArea);
+const PromptsArea = lazyPart(async () => (await import("../prompts/PromptsArea.tsx")).PromptsArea);
+const ResourcesArea = lazyPart(async () => (await import("../resources/ResourcesArea.tsx")).ResourcesArea);
+const TrafficArea = lazyPart(async () => (await import("../traffic/TrafficArea.tsx")).TrafficArea);
+const DashboardArea = lazyPart(async () => (await import("../dashboard/DashboardArea.tsx")).DashboardArea);
 
 const ROOMS: Record<Area, { title: string; show: () => ReactElement }> = {
   chat: { title: "Chat", show: () => <ChatArea /> },

@@ -17,6 +17,18 @@ export function Banner(): ReactElement {
           </button>
         </div>
       ) : null}
+      {link === "stranger" ? (
+        <div className="banner">
+          <Icon name="warning" />
+          <span>
+            Something else answers at this address: it is not the console that let this page in, and nothing more is sent to it. Do not load this page anew; start the
+            console, open the address that it prints, and close this page.
+          </span>
+          <button type="button" className="link" onClick={() => stream.tryNow()}>
+            Ask again
+          </button>
+        </div>
+      ) : null}
       {link === "no-session" ? (
         <div className="banner">
           <Icon name="warning" />

@@ -1,15 +1,16 @@
-import { lazy, type ReactElement } from "react";
+import type { ReactElement } from "react";
 import { ConnectDialog } from "../servers/ConnectDialog.tsx";
 import { Lazy } from "../ui/Lazy.tsx";
+import { lazyPart } from "../ui/lazyPart.ts";
 import { closeDialog, openDialog, useOpenDialog } from "./dialogState.ts";
 
-const EditServer = lazy(async () => ({ default: (await import("../servers/EditServer.tsx")).EditServer }));
-const ServerLog = lazy(async () => ({ default: (await import("../servers/ServerLog.tsx")).ServerLog }));
-const ServerInfo = lazy(async () => ({ default: (await import("../servers/ServerInfo.tsx")).ServerInfo }));
-const LoginDialog = lazy(async () => ({ default: (await import("../servers/LoginDialog.tsx")).LoginDialog }));
-const Palette = lazy(async () => ({ default: (await import("./Palette.tsx")).Palette }));
-const KeySheet = lazy(async () => ({ default: (await import("./KeySheet.tsx")).KeySheet }));
-const SettingsDialog = lazy(async () => ({ default: (await import("./SettingsDialog.tsx")).SettingsDialog }));
+const EditServer = lazyPart(async () => (await import("../servers/EditServer.tsx")).EditServer);
+const ServerLog = lazyPart(async () => (await import("../servers/ServerLog.tsx")).ServerLog);
+const ServerInfo = lazyPart(async () => (await import("../servers/ServerInfo.tsx")).ServerInfo);
+const LoginDialog = lazyPart(async () => (await import("../servers/LoginDialog.tsx")).LoginDialog);
+const Palette = lazyPart(async () => (await import("./Palette.tsx")).Palette);
+const KeySheet = lazyPart(async () => (await import("./KeySheet.tsx")).KeySheet);
+const SettingsDialog = lazyPart(async () => (await import("./SettingsDialog.tsx")).SettingsDialog);
 
 export function Dialogs(): ReactElement | null {
   const dialog = useOpenDialog();

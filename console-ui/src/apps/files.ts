@@ -1,3 +1,4 @@
+import { saveBlob } from "../ui/download.tsx";
 import { AppRefusal, type Params } from "./bridge.ts";
 
 export interface AppFile {
@@ -28,10 +29,5 @@ function fileName(uri: unknown): string {
 }
 
 export function save(file: AppFile): void {
-  const address = URL.createObjectURL(new Blob([file.bytes], { type: "application/octet-stream" }));
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = file.name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+  saveBlob(file.bytes, file.name);
 }

@@ -6,6 +6,7 @@ import { size } from "../text/format.ts";
 import { beginning, visibleName, visibleText } from "../text/visible.ts";
 import { confirmForPeer } from "../ui/confirm.tsx";
 import { webAddress } from "../viewers/address.ts";
+import { ThisMachine } from "../viewers/ThisMachine.tsx";
 import { askingFor, type Ask } from "./ask.ts";
 import { AppRefusal, type RequestHandler } from "./bridge.ts";
 import { filesIn, save } from "./files.ts";
@@ -57,6 +58,7 @@ export function requestHandlers(call: Call, app: { uri: string }, onCall: (id: s
           <p>
             It is at <strong>{visibleName(address.host)}</strong>:
           </p>
+          <ThisMachine address={address} />
           <Quoted label="Address" text={address.href} />
         </>,
         `Open ${visibleName(address.host)}`,

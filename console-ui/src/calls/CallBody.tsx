@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { lazy, type ReactElement, type ReactNode } from "react";
+import { type ReactElement, type ReactNode } from "react";
 import { useFetch } from "../state/fetch.ts";
 import { api, part } from "../api/client.ts";
 import type { Call } from "../api/types.ts";
@@ -7,6 +7,7 @@ import { useAction } from "../state/action.ts";
 import { useConsole } from "../state/store.ts";
 import { cutMessage, visibleText } from "../text/visible.ts";
 import { Lazy } from "../ui/Lazy.tsx";
+import { lazyPart } from "../ui/lazyPart.ts";
 import { Refusal } from "../ui/notes.tsx";
 import { ScrollText } from "../viewers/ScrollText.tsx";
 import { JsonTree } from "../viewers/JsonTree.tsx";
@@ -17,7 +18,7 @@ import { EndedQuestion, QuestionCard } from "./QuestionCard.tsx";
 import { ResultView } from "./ResultView.tsx";
 import { TaskLine } from "./TaskLine.tsx";
 
-const AppFrame = lazy(async () => ({ default: (await import("../apps/AppFrame.tsx")).AppFrame }));
+const AppFrame = lazyPart(async () => (await import("../apps/AppFrame.tsx")).AppFrame);
 
 /** Everything about a call on one screen: arguments, what it waits for, progress, result, traffic. */
 export function CallBody({ call: given, actions }: { call: Call; actions?: ReactNode }): ReactElement {

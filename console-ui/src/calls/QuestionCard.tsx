@@ -16,6 +16,7 @@ import { Icon } from "../ui/icons.tsx";
 import { Refusal } from "../ui/notes.tsx";
 import { ScrollText } from "../viewers/ScrollText.tsx";
 import { webAddress } from "../viewers/address.ts";
+import { ThisMachine } from "../viewers/ThisMachine.tsx";
 import { answeredQuestion, sawQuestion } from "./endedQuestions.ts";
 import { SamplingQuestion } from "./SamplingQuestion.tsx";
 
@@ -117,6 +118,7 @@ function PageQuestion({ question, answer, busy }: { question: Question; answer: 
       <p>
         The page is at <strong className="mono">{visibleName(address.host)}</strong>. Open it only if you know this host.
       </p>
+      <ThisMachine address={address} />
       <p className="mono small wrap dim">{visibleName(address.href)}</p>
       <div className="approval-buttons">
         <Button size="xs" component="a" href={address.href} target="_blank" rel="noopener noreferrer" onClick={() => answer("accept")}>

@@ -7,6 +7,7 @@ import { writeJson } from "../json/write.ts";
 import { count, size } from "../text/format.ts";
 import { beginning, visibleText } from "../text/visible.ts";
 import { Chip } from "../ui/Chip.tsx";
+import { DownloadButton } from "../ui/download.tsx";
 import { Guarded } from "../ui/Lazy.tsx";
 import { Refusal } from "../ui/notes.tsx";
 import { BlockView } from "../viewers/BlockView.tsx";
@@ -35,9 +36,7 @@ export function ResultView({ call }: { call: Call }): ReactElement | null {
         {result ? <> · {size(result.bytes ?? call.bytes)}</> : null} <SchemaVerdict call={call} />
         {result?.isError ? <Chip tone="bad">the tool says this is an error</Chip> : null}
         {result ? (
-          <a className="link" href={`/api/calls/${part(call.id)}/result.json`} download={`${call.tool.replace(/[^\w.-]+/g, "_")}.json`}>
-            Download
-          </a>
+          <DownloadButton path={`/api/calls/${part(call.id)}/result.json`} name={`${call.tool.replace(/[^\w.-]+/g, "_")}.json`} />
         ) : null}
       </div>
       <Tabs value={shown} onChange={setTab} keepMounted={false}>

@@ -12,19 +12,16 @@ import { Chip } from "../ui/Chip.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { Icon } from "../ui/icons.tsx";
 import { Note, Refusal } from "../ui/notes.tsx";
+import { isThisMachine, webAddress } from "../viewers/address.ts";
+import { ThisMachine } from "../viewers/ThisMachine.tsx";
 
 const WORDS = { running: "under way", waiting: "waits for you in the browser", done: "done", failed: "failed" } as const;
 const TONES = { running: "info", waiting: "warn", done: "good", failed: "bad" } as const;
 
 /** An address that may be opened for a login: https, or this machine. */
 export function loginAddress(url: string): URL | null {
-  try {
-    const address = new URL(url);
-    const here = ["localhost", "127.0.0.1", "[::1]"].includes(address.hostname);
-    return address.protocol === "https:" || (address.protocol === "http:" && here) ? address : null;
-  } catch {
-    return null;
-  }
+  const address = webAddress(url);
+  return address && (address.protocol === "https:" || isThisMachine(address)) ? address : null;
 }
 
 /** Logs in to a server, and shows each step with what was sent and answered. */
@@ -56,6 +53,7 @@ export function LoginDialog({ server, onClose }: { server: string; onClose: () =
               <div>
                 The login is at <strong>{visibleName(flow.urlHost ?? address.host)}</strong>.
               </div>
+              <ThisMachine address={address} />
               <Button component="a" href={address.href} target="_blank" rel="noopener noreferrer" mt={6} size="xs">
                 Open {visibleName(flow.urlHost ?? address.host)}
               </Button>

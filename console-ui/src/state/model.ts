@@ -12,8 +12,8 @@ import type {
   WholeState,
 } from "../api/types.ts";
 
-/** How the page stands to its backend. */
-export type Link = "loading" | "live" | "away" | "no-session";
+/** How the page stands to its backend; a stranger is somebody else who answers at its address. */
+export type Link = "loading" | "live" | "away" | "no-session" | "stranger";
 
 /** Everything the page knows that is not fetched for one area only. Never changed in place. */
 export interface ConsoleState {

@@ -4,6 +4,7 @@ import { api, query } from "../api/client.ts";
 import { serverName } from "../state/names.ts";
 import { useConsole } from "../state/store.ts";
 import { confirm } from "../ui/confirm.tsx";
+import { download } from "../ui/download.tsx";
 import { Filter } from "../ui/Filter.tsx";
 import { IconButton } from "../ui/IconButton.tsx";
 import { Icon } from "../ui/icons.tsx";
@@ -48,7 +49,7 @@ export function TrafficBar({ filter, setFilter, paused, setPaused, follow, setFo
   const clear = async (): Promise<void> => {
     if (await confirm("Clear the traffic?", <p>All kept exchanges are forgotten.</p>, "Clear", true)) await api.post("/api/traffic/clear");
   };
-  const href = (as: string): string => `/api/traffic/export${query({ as, server: filter.server })}`;
+  const save = (as: string): void => void download(`/api/traffic/export${query({ as, server: filter.server })}`, `traffic.${as}`).catch(toastProblem);
   return (
     <div className="bar traffic-bar">
       <div className="grow traffic-filter">
@@ -78,10 +79,10 @@ export function TrafficBar({ filter, setFilter, paused, setPaused, follow, setFo
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Label>{filter.server === "" ? "Everything that is kept" : `Everything of ${serverName(filter.server)}`}, whatever else is filtered</Menu.Label>
-          <Menu.Item component="a" href={href("ndjson")} download>
+          <Menu.Item onClick={() => save("ndjson")}>
             NDJSON
           </Menu.Item>
-          <Menu.Item component="a" href={href("har")} download>
+          <Menu.Item onClick={() => save("har")}>
             HAR
           </Menu.Item>
         </Menu.Dropdown>

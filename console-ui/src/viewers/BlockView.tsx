@@ -4,7 +4,10 @@ import type { Block } from "../api/types.ts";
 import { go } from "../app/route.ts";
 import { size } from "../text/format.ts";
 import { visibleName } from "../text/visible.ts";
+import { DownloadButton } from "../ui/download.tsx";
 import { Icon } from "../ui/icons.tsx";
+import { Refusal } from "../ui/notes.tsx";
+import { useFetchedMedia } from "./fetched.ts";
 import { TextBlock } from "./TextBlock.tsx";
 import type { WholeSource } from "./whole.ts";
 
@@ -73,14 +76,21 @@ function ResourceHead({ block }: { block: Block }): ReactElement {
   );
 }
 
-function sourceOf(block: Block, mime: string): string | null {
-  if (block.href && /^\/api\//.test(block.href)) return block.href;
+/** Where a block's bytes are: with the backend, or here. */
+function pathOf(block: Block): string | null {
+  return block.href && /^\/api\//.test(block.href) ? block.href : null;
+}
+
+function dataOf(block: Block, mime: string): string | null {
   return block.data ? `data:${mime};base64,${block.data}` : null;
 }
 
 function Picture({ block, mime }: { block: Block; mime: string }): ReactElement {
-  const source = PICTURES.test(mime) ? sourceOf(block, mime) : null;
-  if (!source) {
+  const known = PICTURES.test(mime);
+  const path = known ? pathOf(block) : null;
+  const fetched = useFetchedMedia(path, mime);
+  const source = path === null ? dataOf(block, mime) : fetched.address;
+  if (!known || (path === null && !source)) {
     return (
       <div className="block-head">
         <span className="placeholder">[picture of type {visibleName(mime || "unknown")}, not shown]</span>
@@ -90,7 +100,8 @@ function Picture({ block, mime }: { block: Block; mime: string }): ReactElement 
   }
   return (
     <figure className="picture">
-      <img src={source} alt={visibleName(block.name ?? "Picture from the server")} />
+      {source ? <img src={source} alt={visibleName(block.name ?? "Picture from the server")} /> : <span className="dim">Loading the picture…</span>}
+      <Refusal error={fetched.problem} />
       <figcaption className="dim">
         {visibleName(mime)} {block.data ? size(Math.floor((block.data.length * 3) / 4)) : ""} <Download block={block} />
       </figcaption>
@@ -99,10 +110,14 @@ function Picture({ block, mime }: { block: Block; mime: string }): ReactElement 
 }
 
 function Sound({ block, mime }: { block: Block; mime: string }): ReactElement {
-  const source = SOUNDS.test(mime) ? sourceOf(block, mime) : null;
+  const known = SOUNDS.test(mime);
+  const path = known ? pathOf(block) : null;
+  const fetched = useFetchedMedia(path, mime);
+  const source = path === null ? known && dataOf(block, mime) : fetched.address;
   return (
     <div className="block-head">
       {source ? <audio controls preload="none" src={source} aria-label={visibleName(block.name ?? "Sound from the server")} /> : null}
+      <Refusal error={fetched.problem} />
       <span className="dim">{visibleName(mime || "sound")}</span>
       <Download block={block} />
     </div>
@@ -110,10 +125,12 @@ function Sound({ block, mime }: { block: Block; mime: string }): ReactElement {
 }
 
 function Download({ block }: { block: Block }): ReactElement | null {
-  const href = block.href && /^\/api\//.test(block.href) ? block.href : block.data ? `data:application/octet-stream;base64,${block.data}` : null;
-  if (!href) return null;
+  const path = pathOf(block);
+  if (path !== null) return <DownloadButton path={path} name={fileName(block)} />;
+  const data = dataOf(block, "application/octet-stream");
+  if (data === null) return null;
   return (
-    <a className="link" href={href} download={fileName(block)}>
+    <a className="link" href={data} download={fileName(block)}>
       Download
     </a>
   );

@@ -1,7 +1,7 @@
 import type { Token, Tokens } from "marked";
 import { Fragment, useMemo, type ReactElement, type ReactNode } from "react";
 import { visibleName, visibleText } from "../text/visible.ts";
-import { webAddress } from "./address.ts";
+import { linkAddress } from "./address.ts";
 import { lex } from "./lex.ts";
 import { LongText } from "./LongText.tsx";
 
@@ -139,9 +139,9 @@ function inline(token: Token, key: number): ReactNode {
   }
 }
 
-/** A link of a peer: only to the web, in a tab of its own, with its target to be seen. */
+/** A link of a peer: only to the web beyond this machine, in a tab of its own, with its target to be seen. */
 export function PeerLink({ href, words }: { href: string; words: ReactNode }): ReactElement {
-  const target = webAddress(href);
+  const target = linkAddress(href);
   if (!target) return <span>{words} <span className="dim">({visibleName(href)})</span></span>;
   return (
     <span>

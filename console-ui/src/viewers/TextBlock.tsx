@@ -1,10 +1,11 @@
 import { SegmentedControl } from "@mantine/core";
-import { lazy, useEffect, useMemo, useState, type ReactElement } from "react";
+import { useEffect, useMemo, useState, type ReactElement } from "react";
 import { messageOf } from "../api/client.ts";
 import { readJson, readJsonCalmly } from "../json/read.ts";
 import type { Json } from "../json/value.ts";
 import { size } from "../text/format.ts";
 import { Lazy } from "../ui/Lazy.tsx";
+import { lazyPart } from "../ui/lazyPart.ts";
 import { Refusal } from "../ui/notes.tsx";
 import { kindsOf, parseCsv, tableIn, type TextKind } from "./guess.ts";
 import { JsonTree } from "./JsonTree.tsx";
@@ -12,7 +13,7 @@ import { LongText } from "./LongText.tsx";
 import { TableView } from "./TableView.tsx";
 import { useWholeJson, type WholeJson, type WholeSource } from "./whole.ts";
 
-const MarkdownView = lazy(async () => ({ default: (await import("./MarkdownView.tsx")).MarkdownView }));
+const MarkdownView = lazyPart(async () => (await import("./MarkdownView.tsx")).MarkdownView);
 
 const TITLES: Record<TextKind, string> = { text: "Text", markdown: "Markdown", json: "JSON", table: "Table" };
 const READ_AT_ONCE = 200_000;

@@ -2,6 +2,7 @@ import { createReadStream, existsSync, readFileSync, statSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
+import type { Session } from "../../src/api/door.ts";
 import { readJson } from "../../src/json/read.ts";
 import { writeJson } from "../../src/json/write.ts";
 import { FakeConsole } from "./console.ts";
@@ -9,10 +10,14 @@ import { route } from "./routes.ts";
 
 /**
  * A stand-in for the backend that keeps to the contract between page and backend: enough of it to look at every part of the
- * page without Java. It checks no access.
+ * page without Java. It lets everybody in, and shows who it is as the backend does.
  */
 export interface Fake {
   url: string;
+  /** The address that a terminal would print. */
+  printed: string;
+  /** What every page is given. */
+  session: Session;
   console: FakeConsole;
   stop: () => Promise<void>;
 }
@@ -47,6 +52,12 @@ export async function startFake(options: { page?: string; port?: number } = {}):
     try {
       if (url.pathname === "/api/events") {
         console.follow(response, request.headers["last-event-id"]?.toString() ?? url.searchParams.get("after") ?? "");
+      } else if (url.pathname === "/api/hello") {
+        response.setHeader("Content-Type", "application/json");
+        response.end(JSON.stringify(console.hello(url.searchParams.get("nonce") ?? "")));
+      } else if (url.pathname === "/api/login") {
+        response.setHeader("Content-Type", "application/json");
+        response.end(JSON.stringify(console.session));
       } else if (url.pathname.startsWith("/api/")) {
         const body = await readBody(request);
         const answer = await route(console, request.method ?? "GET", url, body);
@@ -67,6 +78,8 @@ export async function startFake(options: { page?: string; port?: number } = {}):
 
   return {
     url: console.origin,
+    printed: `${console.origin}/?token=fake`,
+    session: console.session,
     console,
     stop: async () => {
       console.close();

@@ -1,4 +1,6 @@
+import { createHmac } from "node:crypto";
 import type { ServerResponse } from "node:http";
+import type { Session } from "../../src/api/door.ts";
 import type { Approval, Call, ChatHead, ChatItem, KeptApproval, Question, Row, SavedCall, Server, Task, Tool } from "../../src/api/types.ts";
 import { writeJson } from "../../src/json/write.ts";
 import { demoServers, demoTools } from "./demo.ts";
@@ -10,6 +12,7 @@ export class FakeConsole {
   origin = "";
   sandbox = "";
   readonly run = `r${Date.now().toString(36)}`;
+  readonly session: Session = { session: "fake-session", key: "fake-key" };
   seq = 0;
   next = 1;
   servers: Server[] = demoServers();
@@ -57,6 +60,12 @@ export class FakeConsole {
       sandbox: this.sandbox,
       keptIn: "memory of the fake",
     };
+  }
+
+  /** Shows a page that this is what gave it its key. */
+  hello(nonce: string): { run: string; proof: string } {
+    const message = `console\n${new URL(this.origin).port}\n${this.run}\n${nonce}`;
+    return { run: this.run, proof: createHmac("sha256", this.session.key).update(message).digest("base64url") };
   }
 
   follow(response: ServerResponse, after: string): void {

@@ -42,8 +42,7 @@ function serve(origin: string): void {
   let shown = false;
   let loads = 0;
   /** What the app is asked right now, if it is; what it said meanwhile. */
-  let asked: number | undefined;
-  let questions = 0;
+  let asked: string | undefined;
   const held: Message[] = [];
   const secret = newSecret();
   let second = 0;
@@ -68,7 +67,7 @@ function serve(origin: string): void {
       if (message.method === RESOURCE) show(message);
       else inner?.contentWindow?.postMessage(message, "*");
     } else if (inner && event.source === inner.contentWindow && event.origin === "null") {
-      if (typeof message.fairleadStill === "number") answered(message);
+      if (typeof message.fairleadStill === "string") answered(message);
       else if (mayPass()) fromApp(message);
     }
   });
@@ -84,7 +83,7 @@ function serve(origin: string): void {
    * the app is asked; what comes meanwhile waits. Whatever is there instead is not what the person agreed to.
    */
   function loadedAgain(): void {
-    const question = ++questions;
+    const question = newSecret();
     asked = question;
     inner?.contentWindow?.postMessage({ fairleadStill: question }, "*");
     setTimeout(() => {

@@ -44,63 +44,77 @@ class AccessTest {
 
     @Test
     void aRequestThatIsNotThePagesIsRefused(Visitor visitor, Bench bench) throws IOException {
-        visitor.open();
+        var ours = pass(visitor, bench);
+        var host = ours.host;
         int port = bench.console().port();
-        var cookie = cookie(visitor, bench);
-        var ours = cookie.name + "=" + cookie.value;
-        var host = "127.0.0.1:" + port;
         var soft = new SoftAssertions();
-        soft.assertThat(get(STATE, host, ours).to(port).status())
-                .as("the page itself")
-                .isEqualTo(200);
+        soft.assertThat(ours.get(STATE).to(port).status()).as("the page itself").isEqualTo(200);
 
         refused(soft, port, "no cookie", 401, Ask.of("GET", STATE).header("Host", host));
         refused(soft, port, "no cookie, page", 401, Ask.of("GET", "/").header("Host", host));
-        refused(soft, port, "wrong cookie", 401, get(STATE, host, cookie.name + "=" + "x".repeat(43)));
-        refused(soft, port, "cookie of another port", 401, get(STATE, host, "fairlead-console-1=" + cookie.value));
+        refused(
+                soft,
+                port,
+                "wrong cookie",
+                401,
+                ours.withCookie(ours.cookie.replaceAll("=.*", "=" + "x".repeat(43)))
+                        .get(STATE));
+        refused(
+                soft,
+                port,
+                "cookie of another port",
+                401,
+                ours.withCookie(ours.cookie.replaceAll(".*=", "fairlead-console-1="))
+                        .get(STATE));
+        refused(
+                soft,
+                port,
+                "cookie without a key",
+                401,
+                Ask.of("GET", STATE).header("Host", host).header("Cookie", ours.cookie));
+        refused(
+                soft,
+                port,
+                "key without a cookie",
+                401,
+                Ask.of("GET", STATE).header("Host", host).header("Fairlead-Key", ours.key));
+        refused(soft, port, "wrong key", 401, ours.withKey("x".repeat(43)).get(STATE));
+        refused(
+                soft,
+                port,
+                "the key itself",
+                401,
+                ours.withKey(ImpostorTest.kept(visitor.page())).get(STATE));
         refused(soft, port, "wrong token", 401, Ask.of("GET", "/?token=wrong").header("Host", host));
         refused(soft, port, "empty token", 401, Ask.of("GET", "/?token=").header("Host", host));
         for (var foreign :
                 List.of("evil.example", "evil.example:" + port, "127.0.0.1", "127.0.0.1:1", "0.0.0.0:" + port)) {
-            refused(soft, port, "Host " + foreign, 421, get(STATE, foreign, ours));
+            refused(soft, port, "Host " + foreign, 421, ours.ask("GET", STATE, foreign));
         }
         for (var foreign : List.of("http://evil.example", "null", "https://" + host, "http://127.0.0.1:1")) {
-            refused(soft, port, "Origin " + foreign, 403, get(STATE, host, ours).header("Origin", foreign));
-            refused(soft, port, "POST, Origin " + foreign, 403, post(host, ours).header("Origin", foreign));
+            refused(soft, port, "Origin " + foreign, 403, ours.get(STATE).header("Origin", foreign));
+            refused(soft, port, "POST, Origin " + foreign, 403, ours.post().header("Origin", foreign));
         }
-        refused(soft, port, "POST without Origin", 403, post(host, ours));
+        refused(soft, port, "POST without Origin", 403, ours.post());
         for (var site : List.of("cross-site", "same-site")) {
-            refused(soft, port, site, 403, get(STATE, host, ours).header("Sec-Fetch-Site", site));
+            refused(soft, port, site, 403, ours.get(STATE).header("Sec-Fetch-Site", site));
         }
         soft.assertAll();
     }
 
     @Test
     void onlyJsonByTheRightMethodOfAModestSizeIsRead(Visitor visitor, Bench bench) throws IOException {
-        visitor.open();
+        var ours = pass(visitor, bench);
+        var host = ours.host;
         int port = bench.console().port();
-        var cookie = cookie(visitor, bench);
-        var ours = cookie.name + "=" + cookie.value;
-        var host = "127.0.0.1:" + port;
         var soft = new SoftAssertions();
         for (var type : List.of("text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x")) {
-            refused(soft, port, type, 415, own(CALLS, host, ours).body(type, "{\"text\":\"demo\"}"));
+            refused(soft, port, type, 415, ours.own(CALLS).body(type, "{\"text\":\"demo\"}"));
         }
-        refused(
-                soft,
-                port,
-                "DELETE",
-                405,
-                Ask.of("DELETE", STATE)
-                        .header("Host", host)
-                        .header("Cookie", ours)
-                        .header("Origin", "http://" + host));
+        refused(soft, port, "DELETE", 405, ours.ask("DELETE", STATE).header("Origin", "http://" + host));
         for (var method : List.of("OPTIONS", "TRACE", "PUT")) {
-            var answer = Ask.of(method, STATE)
-                    .header("Host", host)
-                    .header("Cookie", ours)
-                    .header("Origin", "http://" + host)
-                    .to(port);
+            var answer =
+                    ours.ask(method, STATE).header("Origin", "http://" + host).to(port);
             soft.assertThat(answer.status()).as(method).isBetween(400, 499);
             soft.assertThat(answer.hasHeader("Access-Control-Allow-Origin"))
                     .as(method)
@@ -111,26 +125,21 @@ class AccessTest {
                 port,
                 "upgrade",
                 400,
-                get("/api/events", host, ours)
+                ours.get("/api/events")
                         .header("Upgrade", "websocket")
                         .header("Sec-WebSocket-Version", "13")
                         .header("Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZQ=="));
-        refused(soft, port, "nothing there", 404, get("/api/nothing", host, ours));
-        refused(soft, port, "out of the folder", 400, 404, get("/../place.json", host, ours));
-        refused(soft, port, "out of the folder, hidden", 400, 404, get("/assets/%2e%2e/%2e%2e/place.json", host, ours));
-        refused(soft, port, "not JSON", 400, own(CALLS, host, ours).body("application/json", "{"));
-        refused(
-                soft,
-                port,
-                "unknown field",
-                400,
-                own(CALLS, host, ours).body("application/json", "{\"text\":\"\",\"x\":1}"));
+        refused(soft, port, "nothing there", 404, ours.get("/api/nothing"));
+        refused(soft, port, "out of the folder", 400, 404, ours.get("/../place.json"));
+        refused(soft, port, "out of the folder, hidden", 400, 404, ours.get("/assets/%2e%2e/%2e%2e/place.json"));
+        refused(soft, port, "not JSON", 400, ours.own(CALLS).body("application/json", "{"));
+        refused(soft, port, "unknown field", 400, ours.own(CALLS).body("application/json", "{\"text\":\"\",\"x\":1}"));
         refused(
                 soft,
                 port,
                 "too large",
                 413,
-                own(CALLS, host, ours).body("application/json", "{\"text\":\"" + "x".repeat(5 << 20) + "\"}"));
+                ours.own(CALLS).body("application/json", "{\"text\":\"" + "x".repeat(5 << 20) + "\"}"));
         soft.assertAll();
     }
 
@@ -147,8 +156,13 @@ class AccessTest {
         var target = bench.origin();
 
         // The page itself may do it, so that what is refused below could have been done.
-        assertThat(fetched(visitor.page(), "fetch('%s/api/state', {credentials: 'include'})".formatted(target)))
-                .isEqualTo("basic");
+        var key = visitor.key();
+        assertThat(visitor.page().evaluate("""
+            key => fetch('/api/state', {headers: {'Fairlead-Key': key}}).then(answer => answer.status)\
+            """, key)).isEqualTo(200);
+        assertThat(fetched(page, """
+            fetch('%s/api/state', {credentials: 'include', headers: {'Fairlead-Key': '%s'}})\
+            """.formatted(target, key))).isEqualTo("refused");
         assertThat(fetched(page, "fetch('%s/api/state', {credentials: 'include'})".formatted(target)))
                 .isEqualTo("refused");
         assertThat(fetched(page, """
@@ -197,22 +211,44 @@ class AccessTest {
         return visitor.context().cookies(bench.origin()).getFirst();
     }
 
-    private static Ask get(String path, String host, String cookie) {
-        return Ask.of("GET", path).header("Host", host).header("Cookie", cookie);
+    /** What a page has to be let in by. */
+    private record Pass(String host, String cookie, String key) {
+        Pass withCookie(String other) {
+            return new Pass(host, other, key);
+        }
+
+        Pass withKey(String other) {
+            return new Pass(host, cookie, other);
+        }
+
+        Ask ask(String method, String path) {
+            return ask(method, path, host);
+        }
+
+        Ask ask(String method, String path, String shownHost) {
+            return Ask.of(method, path)
+                    .header("Host", shownHost)
+                    .header("Cookie", cookie)
+                    .header("Fairlead-Key", key);
+        }
+
+        Ask get(String path) {
+            return ask("GET", path);
+        }
+
+        Ask own(String path) {
+            return ask("POST", path).header("Origin", "http://" + host);
+        }
+
+        Ask post() {
+            return ask("POST", CALLS).body("application/json", "{\"text\":\"demo\"}");
+        }
     }
 
-    private static Ask own(String path, String host, String cookie) {
-        return Ask.of("POST", path)
-                .header("Host", host)
-                .header("Cookie", cookie)
-                .header("Origin", "http://" + host);
-    }
-
-    private static Ask post(String host, String cookie) {
-        return Ask.of("POST", CALLS)
-                .header("Host", host)
-                .header("Cookie", cookie)
-                .body("application/json", "{\"text\":\"demo\"}");
+    private static Pass pass(Visitor visitor, Bench bench) {
+        var key = visitor.open().key();
+        var cookie = cookie(visitor, bench);
+        return new Pass("127.0.0.1:" + bench.console().port(), cookie.name + "=" + cookie.value, key);
     }
 
     private static void refused(SoftAssertions soft, int port, String what, int status, Ask ask) throws IOException {

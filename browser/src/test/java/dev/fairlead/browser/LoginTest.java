@@ -82,11 +82,11 @@ class LoginTest {
     /** Hears all events that the console tells a page, beside the page. */
     private static void listens(Visitor visitor) {
         visitor.page().evaluate("""
-            () => { window.told = '';
-              fetch('/api/events').then(async answer => {
+            key => { window.told = '';
+              fetch('/api/events', {headers: {'Fairlead-Key': key}}).then(async answer => {
                 const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
                 for (let part = await reader.read(); !part.done; part = await reader.read()) window.told += part.value; }); }\
-            """);
+            """, visitor.key());
     }
 
     private void assertNothingSecretWasTold(Visitor visitor, Bench bench) {
@@ -113,8 +113,10 @@ class LoginTest {
                 page.evaluate("JSON.stringify([{...localStorage}, {...sessionStorage}, document.cookie,"
                         + " location.href, history.state])"));
         places.put("events", (String) page.evaluate("window.told"));
-        places.put("exported traffic", (String)
-                page.evaluate("fetch('/api/traffic/export?as=ndjson').then(answer => answer.text())"));
+        places.put("exported traffic", (String) page.evaluate(
+                "key => fetch('/api/traffic/export?as=ndjson', {headers: {'Fairlead-Key': key}})"
+                        + ".then(answer => answer.text())",
+                visitor.key()));
         assertThat(places.get("exported traffic")).contains("tools/list");
         for (var answer : answers) {
             if (answer.url().startsWith(bench.origin() + "/api/")

@@ -51,7 +51,7 @@ final class Visitor implements AutoCloseable {
         return watch;
     }
 
-    /** Opens the address that the console printed, and waits until the page shows itself. */
+    /** Opens the address that the console printed, and waits until the page shows itself and was let in. */
     Visitor open() {
         return open(bench.console().url());
     }
@@ -66,7 +66,14 @@ final class Visitor implements AutoCloseable {
         var answer = page.navigate(url);
         allowSandbox(answer);
         assertThat(connectButton()).isVisible();
+        key();
         return this;
+    }
+
+    /** Returns what the page shows with every request, beside its cookie, once it was let in. */
+    String key() {
+        page.waitForCondition(() -> !watch.key().isEmpty());
+        return watch.key();
     }
 
     private void allowSandbox(@Nullable Response answer) {

@@ -17,9 +17,13 @@ final class Watch {
     private final List<String> said = new ArrayList<>();
     private final List<String> errors = new ArrayList<>();
     private final List<String> dialogs = new ArrayList<>();
+    private String key = "";
 
     Watch(BrowserContext context) {
-        context.onRequest(request -> requests.add(request.url()));
+        context.onRequest(request -> {
+            requests.add(request.url());
+            key = request.headers().getOrDefault("fairlead-key", key);
+        });
         context.onConsoleMessage(message -> said.add(message.type() + ": " + message.text()));
         context.onWebError(error -> errors.add(error.error()));
         context.onDialog(this::dialog);
@@ -38,6 +42,11 @@ final class Watch {
     /** Returns every address that was asked for so far. */
     List<String> requests() {
         return List.copyOf(requests);
+    }
+
+    /** Returns what the page showed last to be let in, beside its cookie. */
+    String key() {
+        return key;
     }
 
     /** Returns what the page wrote into the browser's console so far. */

@@ -1,6 +1,7 @@
 package dev.fairlead.cli;
 
 import dev.fairlead.protocol.rpc.Json;
+import dev.fairlead.testkit.http.ConsoleKey;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -16,15 +17,24 @@ final class ConsoleVisitor {
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
     private final String origin;
-    private final String cookie;
+    private String cookie = "";
+    private String key = "";
 
     ConsoleVisitor(String url) throws IOException, InterruptedException {
         origin = url.substring(0, url.indexOf("/?"));
-        cookie = HTTP.send(HttpRequest.newBuilder(URI.create(url)).build(), BodyHandlers.discarding())
-                .headers()
+        var token = Json.object().put("token", url.replaceAll(".*token=", ""));
+        var answer = HTTP.send(posting("login", token).build(), BodyHandlers.ofString());
+        cookie = answer.headers()
                 .firstValue("Set-Cookie")
                 .orElseThrow(() -> new AssertionError("the address was not let in"))
                 .split(";", 2)[0];
+        var given = Json.parse(answer.body());
+        var run = get("hello?nonce=made-up-by-a-visitor-of-tests&session=%s"
+                        .formatted(given.path("session").asString("")))
+                .path("run")
+                .asString("");
+        key = ConsoleKey.shown(
+                given.path("key").asString(""), URI.create(origin).getPort(), run);
     }
 
     JsonNode get(String path) throws IOException, InterruptedException {
@@ -32,14 +42,20 @@ final class ConsoleVisitor {
     }
 
     JsonNode post(String path, JsonNode body) throws IOException, InterruptedException {
-        return answer(asking(path)
+        return answer(posting(path, body));
+    }
+
+    private HttpRequest.Builder posting(String path, JsonNode body) {
+        return asking(path)
                 .header("Origin", origin)
                 .header("Content-Type", "application/json")
-                .POST(BodyPublishers.ofString(Json.write(body))));
+                .POST(BodyPublishers.ofString(Json.write(body)));
     }
 
     private HttpRequest.Builder asking(String path) {
-        return HttpRequest.newBuilder(URI.create(origin + "/api/" + path)).header("Cookie", cookie);
+        return HttpRequest.newBuilder(URI.create(origin + "/api/" + path))
+                .header("Cookie", cookie)
+                .header(ConsoleKey.HEADER, key);
     }
 
     private static JsonNode answer(HttpRequest.Builder request) throws IOException, InterruptedException {

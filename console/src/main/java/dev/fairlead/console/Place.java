@@ -27,14 +27,8 @@ record Place(Listener console, Listener sandbox) implements AutoCloseable {
                 messages.accept("port %d is taken, so the console is at port %d".formatted(wish, console.port()));
             }
             var place = new Place(console, Listener.near(sandboxWish));
-            // A port that somebody else has today stays the one to come back to.
-            boolean moved = wish > 0 && console.port() != wish;
-            boolean sandboxMoved = sandboxWish > 0 && place.sandbox.port() != sandboxWish;
-            keep.write(
-                    NAME,
-                    Json.object()
-                            .put(PORT, moved ? number(kept, PORT) : console.port())
-                            .put(SANDBOX, sandboxMoved ? sandboxWish : place.sandbox.port()));
+            // Not a port that somebody else has today, to which browsers may hold something of theirs afterwards.
+            keep.write(NAME, Json.object().put(PORT, console.port()).put(SANDBOX, place.sandbox.port()));
             complete = true;
             return place;
         } finally {

@@ -66,9 +66,9 @@ final class Running implements AutoCloseable {
             lock.at(place.url());
             var broadcast = new Broadcast(UUID.randomUUID().toString().substring(0, 8));
             var parts = parts(settings, keep, broadcast, place.sandboxUrl(), opened);
-            var access = new Access(keep, InstantSource.system());
-            var files = new PageFiles(settings.page());
             int port = place.console().port();
+            var access = new Access(keep, InstantSource.system(), port);
+            var files = new PageFiles(settings.page());
             place.sandbox().serve(new SandboxFront(place.sandbox().port(), port, files));
             place.console().serve(new ConsoleFront(port, place.sandboxUrl(), access, files, Api.of(parts), broadcast));
             // First of all nobody asks for anything any more.

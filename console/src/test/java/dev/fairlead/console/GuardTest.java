@@ -2,12 +2,11 @@ package dev.fairlead.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayOutputStream;
+import dev.fairlead.console.api.Api;
+import dev.fairlead.console.api.Parts;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.Socket;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -19,16 +18,19 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** What comes from elsewhere than the page is turned away; sent byte by byte, as no browser would let us. */
 final class GuardTest {
+    private static final String NONCE = "made-up-by-a-page-of-the-tests";
     private static final String SLEEP = "{\"text\":\"demo\"}";
 
     @TempDir
     private static Path home;
 
     private static Page page;
+    private static Page other;
 
     @BeforeAll
     static void start() throws Exception {
         page = new Page(home);
+        other = page.inAnotherBrowser();
     }
 
     @AfterAll
@@ -144,8 +146,43 @@ final class GuardTest {
                         get("/api/state?token=TOKEN").bare(),
                         401,
                         "no-session"),
-                row("the token by POST", post("/?token=TOKEN").bare().body("{}"), 401, ""),
-                row("the right token", get("/?token=TOKEN").bare(), 303, ""),
+                row("the token by POST", post("/?token=TOKEN").bare().body("{}"), 405, "wrong-method"),
+                row("the right token", get("/?token=TOKEN").bare(), 200, ""),
+                row("the page without a key", get("/").key(null), 200, ""),
+                row("a cookie without a key", get("/api/state").key(null), 401, "no-session"),
+                row("a cookie with an empty key", get("/api/state").key(""), 401, "no-session"),
+                row("a cookie with a wrong key", get("/api/state").key("guess"), 401, "no-session"),
+                row("a cookie with the key as it was given", get("/api/state").key("WHOLE"), 401, "no-session"),
+                row(
+                        "a cookie with the key of another browser",
+                        get("/api/state").key("OTHER"),
+                        401,
+                        "no-session"),
+                row("a cookie with two keys", get("/api/state").also("Fairlead-Key", "KEY"), 401, "no-session"),
+                row("a key without a cookie", get("/api/state").cookie(null), 401, "no-session"),
+                row("a key in the address", get("/api/state?key=KEY").key(null), 401, "no-session"),
+                row(
+                        "a cookie that somebody else at this host added",
+                        get("/api/state").cookie("fairlead-console-PORT=x; COOKIE"),
+                        200,
+                        ""),
+                row("events without a key", get("/api/events").key(null), 401, "no-session"),
+                row("a wrong token to log in", login("guess"), 401, "no-session"),
+                row("no token to log in", login(""), 400, "bad-field"),
+                row(
+                        "a login from elsewhere",
+                        login("TOKEN").header("Origin", "http://evil.example"),
+                        403,
+                        "wrong-origin"),
+                row("a login by a form", login("TOKEN").header("Content-Type", "text/plain"), 415, "not-json"),
+                row("a login by looking", get("/api/login?token=TOKEN").bare(), 401, "no-session"),
+                row("a login with the cookie alone", login("guess").cookie("COOKIE"), 401, "no-session"),
+                row("asking who is here", hello("SESSION", NONCE), 200, ""),
+                row("asking for somebody unknown", hello("unknown-unknown-unknown", NONCE), 401, "no-session"),
+                row("asking with little made up", hello("SESSION", "short"), 400, "bad-field"),
+                row("asking with much made up", hello("SESSION", "x".repeat(101)), 400, "bad-field"),
+                row("asking with what reads as more", hello("SESSION", NONCE + "%0A1"), 400, "bad-field"),
+                row("asking from elsewhere", hello("SESSION", NONCE).header("Origin", "null"), 403, "wrong-origin"),
                 row(
                         "a form of another site",
                         post("/api/servers")
@@ -229,7 +266,7 @@ final class GuardTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("matrix")
     void requestsFromElsewhereAreTurnedAway(String name, Raw request, int status, String code) throws IOException {
-        var answer = request.send();
+        var answer = send(request);
 
         assertThat(answer).as(answer).startsWith("HTTP/1.1 " + status);
         if (!code.isEmpty()) {
@@ -243,7 +280,7 @@ final class GuardTest {
 
     @Test
     void answersForbidEverythingThatThePageDoesNotNeed() throws IOException {
-        var answer = get("/").send();
+        var answer = send(get("/"));
 
         assertThat(answer.toLowerCase(java.util.Locale.ROOT))
                 .contains("content-security-policy: default-src 'none'; script-src 'self';")
@@ -258,10 +295,55 @@ final class GuardTest {
 
     @Test
     void theCookieIsOnlyForThePageItself() throws IOException {
-        var answer = get("/?token=TOKEN").bare().send();
+        var answer = send(login("TOKEN"));
 
         assertThat(answer).contains("HttpOnly; SameSite=Strict; Path=/");
-        assertThat(answer).containsIgnoringCase("Location: /\r\n");
+        assertThat(send(get("/?token=TOKEN").bare())).doesNotContainIgnoringCase("Set-Cookie");
+    }
+
+    @Test
+    void everyAddressNeedsTheCookieAndTheKey() throws IOException {
+        // The table needs no parts to be told; nothing of it is asked for anything.
+        var routes = Api.of(new Parts(
+                null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null,
+                null));
+        for (var route : routes.describe().toList()) {
+            var words = route.split(" ", 2);
+            var path = words[1].replaceAll("\\{[a-z]+}", "x");
+            for (var refused : List.of(
+                    request(words[0], path).key(null),
+                    request(words[0], path).key("OTHER"),
+                    request(words[0], path).cookie(null))) {
+                assertThat(send(refused.body("{}")))
+                        .as(route)
+                        .startsWith("HTTP/1.1 401")
+                        .contains("\"code\":\"no-session\"");
+            }
+        }
+    }
+
+    @Test
+    void aKeyThatWasShownIsOfNoUseAfterARestart(@TempDir Path elsewhere) throws Exception {
+        try (var other = new Page(elsewhere)) {
+            var before = other.shown();
+            assertThat(other.status(before)).isEqualTo(200);
+
+            other.restart();
+
+            assertThat(other.status(before)).isEqualTo(401);
+            assertThat(other.status(other.shown())).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void nothingThatIsAnsweredHoldsTheKey() throws IOException {
+        for (var asked : List.of(get("/"), get("/?token=TOKEN").bare(), hello("SESSION", NONCE), get("/api/state"))) {
+            assertThat(send(asked)).doesNotContain(page.key()).doesNotContain(page.shown());
+        }
+    }
+
+    private static String send(Raw request) throws IOException {
+        return request.send(page, other);
     }
 
     private static Arguments row(String name, Raw request, int status, String code) {
@@ -280,111 +362,15 @@ final class GuardTest {
         return request("DELETE", path);
     }
 
-    private static Raw request(String method, String path) {
-        return new Raw(method, path);
+    private static Raw login(String token) {
+        return post("/api/login").bare().body("{\"token\":\"" + token + "\"}");
     }
 
-    /** A request as it goes over the wire. */
-    static final class Raw {
-        private final String method;
-        private final String path;
-        private final java.util.Map<String, String> headers = new java.util.LinkedHashMap<>();
-        private final StringBuilder more = new StringBuilder();
-        private String host = "127.0.0.1:PORT";
-        private String cookie = "COOKIE";
-        private String body;
+    private static Raw hello(String session, String nonce) {
+        return get("/api/hello?session=" + session + "&nonce=" + nonce).bare();
+    }
 
-        Raw(String method, String path) {
-            this.method = method;
-            this.path = path;
-            if (!method.equals("GET")) {
-                headers.put("Origin", "http://127.0.0.1:PORT");
-                headers.put("Content-Type", "application/json");
-            }
-        }
-
-        Raw host(String name) {
-            host = name;
-            return this;
-        }
-
-        Raw cookie(String shown) {
-            cookie = shown;
-            return this;
-        }
-
-        Raw bare() {
-            return cookie(null);
-        }
-
-        Raw header(String name, String value) {
-            if (name.equals("Host")) {
-                return also(name, value);
-            }
-            if (value == null) {
-                headers.remove(name);
-            } else {
-                headers.put(name, value);
-            }
-            return this;
-        }
-
-        Raw also(String name, String value) {
-            more.append(name).append(": ").append(value).append("\r\n");
-            return this;
-        }
-
-        Raw body(String text) {
-            body = text;
-            return this;
-        }
-
-        String send() throws IOException {
-            var port = Integer.toString(page.console().port());
-            var text = new StringBuilder(method + " " + path + " HTTP/1.1\r\n");
-            if (host != null) {
-                text.append("Host: ").append(host).append("\r\n");
-            }
-            if (cookie != null) {
-                text.append("Cookie: ").append(cookie).append("\r\n");
-            }
-            headers.forEach((name, value) ->
-                    text.append(name).append(": ").append(value).append("\r\n"));
-            text.append(more);
-            if (body != null && !headers.containsKey("Content-Length")) {
-                text.append("Content-Length: ").append(body.length()).append("\r\n");
-            }
-            if (!headers.containsKey("Connection")) {
-                text.append("Connection: close\r\n");
-            }
-            text.append("\r\n").append(body == null ? "" : body);
-            var token = page.console().url().replaceAll(".*token=", "");
-            var sandbox = page.get("/api/state").path("sandbox").asString("");
-            var sent = text.toString()
-                    .replace("SANDBOX", sandbox)
-                    .replace("PORT", port)
-                    .replace("COOKIE", page.cookie())
-                    .replace("SECRET", page.cookie().replaceAll(".*?=", ""))
-                    .replace("TOKEN", token);
-            try (var socket =
-                    new Socket(InetAddress.getLoopbackAddress(), page.console().port())) {
-                socket.setSoTimeout(10_000);
-                socket.getOutputStream().write(sent.getBytes(StandardCharsets.UTF_8));
-                socket.getOutputStream().flush();
-                var answer = new ByteArrayOutputStream();
-                try {
-                    socket.getInputStream().transferTo(answer);
-                } catch (java.net.SocketException reset) {
-                    // What was not read of a body that is too large resets the connection after the answer.
-                    assertThat(answer.size()).isPositive();
-                }
-                return answer.toString(StandardCharsets.UTF_8);
-            }
-        }
-
-        @Override
-        public String toString() {
-            return method + " " + path;
-        }
+    private static Raw request(String method, String path) {
+        return new Raw(method, path);
     }
 }

@@ -6,6 +6,7 @@ import dev.fairlead.protocol.rpc.Json;
 import dev.fairlead.store.Store;
 import dev.fairlead.store.Stores;
 import dev.fairlead.testkit.DemoServer;
+import dev.fairlead.testkit.http.ConsoleKey;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -37,6 +38,9 @@ final class Page implements AutoCloseable {
     private final UnaryOperator<Console.Builder> special;
     private Console console;
     private String cookie = "";
+    private String key = "";
+    private String session = "";
+    private String shown = "";
 
     Page(Path home) throws Exception {
         this(home, builder -> builder);
@@ -51,6 +55,19 @@ final class Page implements AutoCloseable {
                 home.resolve("page").resolve("index.html"), "<!doctype html><meta content=\"%NONCE%\"><p>page</p>");
         start();
         login();
+    }
+
+    private Page(Page of) {
+        this.home = of.home;
+        this.store = of.store;
+        this.special = of.special;
+        this.console = of.console;
+        login();
+    }
+
+    /** Returns a page of the same console in a browser that was let in by itself; it ends with this one. */
+    Page inAnotherBrowser() {
+        return new Page(this);
     }
 
     private void start() throws IOException {
@@ -71,6 +88,7 @@ final class Page implements AutoCloseable {
     void restart() throws IOException {
         console.close();
         start();
+        meet();
     }
 
     Console console() {
@@ -89,10 +107,38 @@ final class Page implements AutoCloseable {
         return cookie;
     }
 
-    private void login() throws Exception {
-        var answer = HTTP.send(
-                HttpRequest.newBuilder(URI.create(console.url())).build(), HttpResponse.BodyHandlers.ofString());
+    /** Returns the key that this page was given, which it never sends. */
+    String key() {
+        return key;
+    }
+
+    /** Returns what this page sends with every request. */
+    String shown() {
+        return shown;
+    }
+
+    String session() {
+        return session;
+    }
+
+    private void login() {
+        var token = console.url().replaceAll(".*token=", "");
+        var answer = send("POST", "/api/login", Json.write(Json.object().put("token", token)));
         cookie = answer.headers().firstValue("Set-Cookie").orElseThrow().split(";", 2)[0];
+        key = ok(answer).path("key").asString("");
+        session = ok(answer).path("session").asString("");
+        meet();
+    }
+
+    /** Finds out which run of the console answers, as a page does after every break. */
+    private void meet() {
+        var nonce = "made-up-by-a-page-of-the-tests";
+        var hello = get("/api/hello?session=" + session + "&nonce=" + nonce);
+        var run = hello.path("run").asString("");
+        if (!hello.path("proof").asString("").equals(ConsoleKey.proof(key, console.port(), run, nonce))) {
+            throw new AssertionError("something else answers");
+        }
+        shown = ConsoleKey.shown(key, console.port(), run);
     }
 
     HttpResponse<String> send(String method, String path, String body) {
@@ -100,6 +146,7 @@ final class Page implements AutoCloseable {
             var request = HttpRequest.newBuilder(URI.create(origin() + path))
                     .timeout(Duration.ofSeconds(30))
                     .header("Cookie", cookie)
+                    .header(ConsoleKey.HEADER, shown)
                     .header("Origin", origin())
                     .header("Content-Type", "application/json")
                     .method(
@@ -113,10 +160,20 @@ final class Page implements AutoCloseable {
         }
     }
 
+    /** Returns the status of a request with this cookie and something shown as what is made of the key. */
+    int status(String key) throws Exception {
+        var request = HttpRequest.newBuilder(URI.create(origin() + "/api/state"))
+                .header("Cookie", cookie)
+                .header(ConsoleKey.HEADER, key)
+                .build();
+        return HTTP.send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
+    }
+
     HttpResponse<byte[]> bytes(String path) throws Exception {
         return HTTP.send(
                 HttpRequest.newBuilder(URI.create(origin() + path))
                         .header("Cookie", cookie)
+                        .header(ConsoleKey.HEADER, shown)
                         .build(),
                 HttpResponse.BodyHandlers.ofByteArray());
     }
@@ -205,6 +262,7 @@ final class Page implements AutoCloseable {
         var answer = HTTP.send(
                 HttpRequest.newBuilder(URI.create(origin() + "/api/events?after=" + after))
                         .header("Cookie", cookie)
+                        .header(ConsoleKey.HEADER, shown)
                         .build(),
                 HttpResponse.BodyHandlers.ofInputStream());
         return new Events(answer);

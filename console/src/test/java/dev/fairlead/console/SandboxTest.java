@@ -40,8 +40,9 @@ final class SandboxTest {
     private static String ask(String method, String path, String host) throws Exception {
         try (var socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
             socket.setSoTimeout(10_000);
-            var text = "%s %s HTTP/1.1\r\nHost: %s\r\nCookie: %s\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
-                    .formatted(method, path, host.replace("PORT", "" + port), page.cookie());
+            var text =
+                    "%s %s HTTP/1.1\r\nHost: %s\r\nCookie: %s\r\nFairlead-Key: %s\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
+                            .formatted(method, path, host.replace("PORT", "" + port), page.cookie(), page.shown());
             socket.getOutputStream().write(text.getBytes(StandardCharsets.UTF_8));
             socket.getOutputStream().flush();
             var answer = new ByteArrayOutputStream();
@@ -73,6 +74,8 @@ final class SandboxTest {
         "GET, /index.html, 127.0.0.1:PORT, 404",
         "GET, /api/state, 127.0.0.1:PORT, 404",
         "GET, /api/events, 127.0.0.1:PORT, 404",
+        "GET, /api/hello, 127.0.0.1:PORT, 404",
+        "POST, /api/login, 127.0.0.1:PORT, 405",
         "GET, /../sandbox.html, 127.0.0.1:PORT, 400",
         "GET, /%2e%2e/console/place.json, 127.0.0.1:PORT, 400",
         "GET, /x/sandbox.html, 127.0.0.1:PORT, 404",
@@ -89,5 +92,7 @@ final class SandboxTest {
 
         assertThat(answer).startsWith("HTTP/1.1 " + status).doesNotContain("the frame", "the script");
         assertThat(answer).containsIgnoringCase("Content-Security-Policy: frame-ancestors ");
+        // A browser sends the cookie to this port, too.
+        assertThat(answer).doesNotContain(page.cookie().replaceAll(".*?=", "")).doesNotContain(page.shown());
     }
 }

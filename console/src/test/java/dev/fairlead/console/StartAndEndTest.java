@@ -61,8 +61,9 @@ final class StartAndEndTest {
     }
 
     @Test
-    void aPortThatIsTakenOnceStaysTheOneToComeBackTo() throws Exception {
+    void aPortThatSomebodyElseHadIsNotComeBackTo() throws Exception {
         int port;
+        int moved;
         try (var console = builder().start()) {
             port = console.port();
         }
@@ -72,11 +73,11 @@ final class StartAndEndTest {
             assertThat(taken.getLocalPort()).isEqualTo(port);
             assertThat(console.port()).isNotEqualTo(port);
             assertThat(messages).anyMatch(message -> message.contains("port %d is taken".formatted(port)));
-            assertThat(kept("place").path("port").asInt()).isEqualTo(port);
+            moved = console.port();
         }
 
         try (var console = builder().start()) {
-            assertThat(console.port()).isEqualTo(port);
+            assertThat(console.port()).isEqualTo(moved);
         }
     }
 

@@ -8,17 +8,22 @@ import java.net.CookieManager;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Base64;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
 
 /** The console as it is packaged: its page is there, and it ends as it is asked to. */
 @ExtendWith(NeedsImage.class)
@@ -52,19 +57,12 @@ final class ConsoleTest {
                 var http = HttpClient.newBuilder()
                         .version(HttpClient.Version.HTTP_1_1)
                         .cookieHandler(new CookieManager())
-                        .followRedirects(HttpClient.Redirect.NORMAL)
                         .build()) {
             var url = URI.create(Json.parse(out.readLine()).path("url").asString());
             var page = http.send(HttpRequest.newBuilder(url).build(), BodyHandlers.ofString());
             assertThat(page.statusCode()).isEqualTo(200);
             assertThat(page.body()).contains("<script", "/assets/");
-            var state =
-                    http.send(HttpRequest.newBuilder(url.resolve("/api/state")).build(), BodyHandlers.ofString());
-            assertThat(Json.parse(state.body())
-                            .path("models")
-                            .path(0)
-                            .path("id")
-                            .asString())
+            assertThat(state(http, url).path("models").path(0).path("id").asString())
                     .isEqualTo("demo");
 
             process.destroy();
@@ -73,6 +71,28 @@ final class ConsoleTest {
         } finally {
             process.destroyForcibly();
         }
+    }
+
+    /** Lets itself in as the page does, and asks what there is. */
+    private static JsonNode state(HttpClient http, URI url) throws Exception {
+        var token = Json.object().put("token", url.getQuery().replaceFirst("^token=", ""));
+        var login = HttpRequest.newBuilder(url.resolve("/api/login"))
+                .header("Origin", "http://" + url.getAuthority())
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofString(Json.write(token)));
+        var given = Json.parse(http.send(login.build(), BodyHandlers.ofString()).body());
+        var hello = url.resolve("/api/hello?nonce=made-up-by-a-test-of-the-program&session="
+                + given.path("session").asString());
+        var run = Json.parse(http.send(HttpRequest.newBuilder(hello).build(), BodyHandlers.ofString())
+                        .body())
+                .path("run")
+                .asString();
+        var mac = Mac.getInstance("HmacSHA256");
+        mac.init(new SecretKeySpec(given.path("key").asString().getBytes(StandardCharsets.UTF_8), "HmacSHA256"));
+        var key = mac.doFinal("page\n%d\n%s".formatted(url.getPort(), run).getBytes(StandardCharsets.UTF_8));
+        var state = HttpRequest.newBuilder(url.resolve("/api/state"))
+                .header("Fairlead-Key", Base64.getUrlEncoder().withoutPadding().encodeToString(key));
+        return Json.parse(http.send(state.build(), BodyHandlers.ofString()).body());
     }
 
     private Program program() throws IOException {

@@ -14,13 +14,17 @@ import java.util.Optional;
 /** Answers requests at the console's own address: the page, its files, and what the page asks for. */
 public final class ConsoleFront implements Listener.Front {
     private static final System.Logger LOG = System.getLogger(ConsoleFront.class.getName());
+    private static final String KEY = "Fairlead-Key";
     private static final String API = "api";
+    private static final List<String> LOGIN = List.of(API, "login");
+    private static final List<String> HELLO = List.of(API, "hello");
+    private static final List<String> EVENTS = List.of(API, "events");
     private static final long MOST_SKIPPED = 64L << 20;
 
-    private final int port;
     private final String sandbox;
     private final Guard guard;
     private final Access access;
+    private final Door door;
     private final PageFiles files;
     private final Routes routes;
     private final EventStream events;
@@ -31,10 +35,10 @@ public final class ConsoleFront implements Listener.Front {
      * @param sandbox the address of the sandbox, the only one that the page may frame
      */
     public ConsoleFront(int port, String sandbox, Access access, PageFiles files, Routes routes, Broadcast broadcast) {
-        this.port = port;
         this.sandbox = sandbox;
         this.guard = new Guard(port);
         this.access = access;
+        this.door = new Door(access);
         this.files = files;
         this.routes = routes;
         this.events = new EventStream(broadcast);
@@ -80,42 +84,50 @@ public final class ConsoleFront implements Listener.Front {
 
     private Reply reply(HttpExchange exchange, List<String> path, String nonce)
             throws IOException, InterruptedException {
+        return !path.isEmpty() && path.getFirst().equals(API) ? asked(exchange, path) : page(exchange, path, nonce);
+    }
+
+    private Reply asked(HttpExchange exchange, List<String> path) throws InterruptedException {
         var headers = exchange.getRequestHeaders();
-        boolean reads = exchange.getRequestMethod().equals("GET")
-                || exchange.getRequestMethod().equals("HEAD");
+        var length = headers.getFirst("Content-Length");
+        if (length != null && !length.matches("[0-9]{1,7}")) {
+            throw Inquiry.tooLarge();
+        }
+        var method = exchange.getRequestMethod();
         var inquiry = new Inquiry(exchange, Map.of());
-        boolean admitted = access.admits(headers.getOrDefault("Cookie", List.of()), port);
-        var token = inquiry.query("token", 500);
-        if (path.isEmpty() && exchange.getRequestMethod().equals("GET") && token.isPresent()) {
-            boolean right = access.isToken(token.get());
-            if (right || admitted) {
-                // Whoever was let in before keeps the cookie, and loses the token from the address.
-                var home = Reply.bytes(303, "text/plain", new byte[0]).with("Location", "/");
-                return admitted ? home : home.with("Set-Cookie", access.given(port));
-            }
+        var cookies = headers.getOrDefault("Cookie", List.of());
+        if (path.equals(LOGIN) && method.equals("POST")) {
+            return door.login(inquiry, cookies);
         }
-        if (!admitted) {
-            throw new Refusal(401, "no-session", "Open the address that the terminal printed.");
+        if (path.equals(HELLO) && method.equals("GET")) {
+            return door.hello(inquiry);
         }
-        if (!path.isEmpty() && path.getFirst().equals(API)) {
-            if (path.equals(List.of(API, "events"))
-                    && exchange.getRequestMethod().equals("GET")) {
-                return events.reply(inquiry);
-            }
-            var length = headers.getFirst("Content-Length");
-            if (length != null && !length.matches("[0-9]{1,7}")) {
-                throw Inquiry.tooLarge();
-            }
-            var found = routes.find(exchange.getRequestMethod(), path);
-            return found.handler().handle(new Inquiry(exchange, found.variables()));
+        if (!access.admits(cookies, headers.getOrDefault(KEY, List.of()))) {
+            throw Door.closed();
         }
-        if (!reads) {
+        if (path.equals(EVENTS) && method.equals("GET")) {
+            return events.reply(inquiry);
+        }
+        var found = routes.find(method, path);
+        return found.handler().handle(new Inquiry(exchange, found.variables()));
+    }
+
+    /** Its files are the same for everybody; the page itself is only for whoever was let in, or could be. */
+    private Reply page(HttpExchange exchange, List<String> path, String nonce) throws IOException {
+        var headers = exchange.getRequestHeaders();
+        var method = exchange.getRequestMethod();
+        if (!method.equals("GET") && !method.equals("HEAD")) {
             throw new Refusal(405, "wrong-method", "Request refused: this address is only looked at.");
         }
         boolean gzip = Optional.ofNullable(headers.getFirst("Accept-Encoding"))
                 .map(value -> value.toLowerCase(Locale.ROOT).contains("gzip"))
                 .orElse(false);
         if (path.isEmpty()) {
+            var token = new Inquiry(exchange, Map.of()).query("token", 500);
+            if (!access.knows(headers.getOrDefault("Cookie", List.of()))
+                    && token.filter(access::isToken).isEmpty()) {
+                throw Door.closed();
+            }
             return files.index(nonce, gzip);
         }
         var file = path.size() <= 2 ? files.file(String.join("/", path), gzip) : Optional.<Reply>empty();
@@ -139,7 +151,7 @@ public final class ConsoleFront implements Listener.Front {
 
     private static void refused(HttpExchange exchange, Refusal refusal, boolean api) throws IOException {
         boolean page = !api && refusal.code().equals("no-session");
-        if (refusal.status() == 413) {
+        if (refusal.status() == 413 || refusal.status() == 401) {
             // Whoever is still sending would not see the answer.
             drain(exchange.getRequestBody());
         }

@@ -3,6 +3,7 @@ package dev.fairlead.console.web;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fairlead.console.keep.Keep;
+import dev.fairlead.testkit.http.ConsoleKey;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** What lets in, how often, and for how long. */
 final class AccessTest {
     private static final int PORT = 7411;
+    private static final String NONCE = "made-up-by-a-page-of-the-tests";
 
     @TempDir
     private Path home;
@@ -29,11 +31,32 @@ final class AccessTest {
     }
 
     private Access access() {
-        return new Access(keep, () -> now);
+        return access(PORT);
     }
 
-    private static List<String> cookie(Access access) {
-        return List.of(access.given(PORT).split(";", 2)[0]);
+    private Access access(int port) {
+        return new Access(keep, () -> now, port);
+    }
+
+    /** A browser that was let in, and what it shows. */
+    private record Browser(List<String> cookies, String session, SessionKey key) {
+        boolean isLetIn(Access access) {
+            return access.admits(cookies, shown(access));
+        }
+
+        List<String> shown(Access access) {
+            return access.hello(session, NONCE).map(hello -> key.shown(PORT, hello.run())).stream()
+                    .toList();
+        }
+    }
+
+    private static Browser letIn(Access access, List<String> cookies) {
+        var given = access.exchange(access.token(), cookies).orElseThrow();
+        return new Browser(List.of(given.setCookie().split(";", 2)[0]), given.session(), given.key());
+    }
+
+    private static Browser letIn(Access access) {
+        return letIn(access, List.of());
     }
 
     @Test
@@ -41,10 +64,14 @@ final class AccessTest {
         var access = access();
 
         assertThat(access.isToken(access.token())).isTrue();
+        assertThat(access.exchange(access.token(), List.of())).isPresent();
         now = now.plus(Duration.ofDays(1));
-        assertThat(access.isToken(access.token())).isTrue();
-        assertThat(access.isToken(access.token() + "x")).isFalse();
+        assertThat(access.exchange(access.token(), List.of())).isPresent();
+        assertThat(access.exchange(access.token() + "x", List.of())).isEmpty();
         assertThat(access().isToken(access.token())).as("after a restart").isFalse();
+        assertThat(access().exchange(access.token(), List.of()))
+                .as("after a restart")
+                .isEmpty();
     }
 
     @Test
@@ -55,49 +82,114 @@ final class AccessTest {
 
         assertThat(pass).isNotEqualTo(access.token());
         assertThat(access.isToken(pass)).isTrue();
+        assertThat(access.isToken(pass)).as("looking does not use it up").isTrue();
+        assertThat(access.exchange(pass, List.of())).isPresent();
         assertThat(access.isToken(pass)).as("the second time").isFalse();
+        assertThat(access.exchange(pass, List.of())).as("the second time").isEmpty();
         now = now.plus(Duration.ofMinutes(3));
         assertThat(access.isToken(late)).as("three minutes later").isFalse();
+        assertThat(access.exchange(late, List.of())).as("three minutes later").isEmpty();
     }
 
     @Test
-    void everyBrowserHasASecretOfItsOwnWhichOutlastsTheProgram() throws Exception {
+    void everyBrowserHasSecretsOfItsOwnWhichOutlastTheProgram() throws Exception {
         var access = access();
-        var one = cookie(access);
-        var other = cookie(access);
+        var one = letIn(access);
+        var other = letIn(access);
 
-        assertThat(one).isNotEqualTo(other);
-        assertThat(access().admits(one, PORT)).isTrue();
-        assertThat(access().admits(other, PORT)).isTrue();
-        assertThat(access().admits(one, PORT + 1)).isFalse();
+        assertThat(one.cookies).isNotEqualTo(other.cookies);
+        assertThat(one.key).isNotEqualTo(other.key);
+        assertThat(one.isLetIn(access())).isTrue();
+        assertThat(other.isLetIn(access())).isTrue();
         assertThat(Files.readString(home.resolve("console").resolve("sessions.json")))
-                .doesNotContain(one.getFirst().replaceAll(".*=", ""));
+                .doesNotContain(one.cookies.getFirst().replaceAll(".*=", ""));
+    }
+
+    @Test
+    void neitherTheCookieNorTheKeyLetsInAlone() {
+        var access = access();
+        var one = letIn(access);
+        var other = letIn(access);
+
+        assertThat(access.knows(one.cookies)).isTrue();
+        assertThat(access.admits(one.cookies, List.of())).isFalse();
+        assertThat(access.admits(one.cookies, other.shown(access))).isFalse();
+        assertThat(access.admits(List.of(), one.shown(access))).isFalse();
+        assertThat(access.admits(one.cookies, List.of(one.key.text()))).isFalse();
+    }
+
+    @Test
+    void whatAPageHasShownIsOfNoUseAfterARestart() {
+        var before = access();
+        var one = letIn(before);
+        var shown = one.shown(before);
+
+        assertThat(before.admits(one.cookies, shown)).isTrue();
+        assertThat(access().admits(one.cookies, shown)).isFalse();
+    }
+
+    @Test
+    void anotherPortKnowsNobodyAndThenTheFirstDoesNotEither() {
+        var one = letIn(access());
+
+        assertThat(access(PORT + 1).hello(one.session, NONCE)).isEmpty();
+        assertThat(one.isLetIn(access()))
+                .as("back at the port that others may have had")
+                .isFalse();
+    }
+
+    @Test
+    void whatIsAnsweredHoldsForThePortTheRunAndWhatWasMadeUp() {
+        var access = access();
+        var one = letIn(access);
+        var hello = access.hello(one.session, NONCE).orElseThrow();
+
+        assertThat(hello.proof()).isEqualTo(ConsoleKey.proof(one.key.text(), PORT, hello.run(), NONCE));
+        assertThat(hello.proof())
+                .isNotEqualTo(
+                        access.hello(one.session, NONCE + "x").orElseThrow().proof())
+                .isNotEqualTo(access().hello(one.session, NONCE).orElseThrow().proof())
+                .isNotEqualTo(one.key.proof(PORT + 1, hello.run(), NONCE))
+                .isNotEqualTo(one.key.shown(PORT, hello.run()));
+        assertThat(access.hello("unknown", NONCE)).isEmpty();
+    }
+
+    @Test
+    void whoIsLetInAnewIsNotTheOldOneAnyMore() {
+        var access = access();
+        var before = letIn(access);
+        var after = letIn(access, before.cookies);
+
+        assertThat(before.isLetIn(access)).isFalse();
+        assertThat(after.isLetIn(access)).isTrue();
     }
 
     @Test
     void whatIsNotUsedForAMonthLetsNobodyIn() {
-        var used = cookie(access());
-        var unused = cookie(access());
+        var used = letIn(access());
+        var unused = letIn(access());
 
         for (int week = 0; week < 6; week++) {
             now = now.plus(Duration.ofDays(7));
-            assertThat(access().admits(used, PORT)).as("in week " + week).isTrue();
+            assertThat(used.isLetIn(access())).as("in week " + week).isTrue();
+            // Its cookie may have come to somebody who keeps trying it.
+            assertThat(access().knows(unused.cookies)).as("in week " + week).isEqualTo(week < 4);
         }
 
-        assertThat(access().admits(unused, PORT)).isFalse();
+        assertThat(unused.isLetIn(access())).isFalse();
     }
 
     @Test
     void onlySoManyBrowsersAreRememberedAndTheOldestIsForgotten() {
         var access = access();
-        var first = cookie(access);
-        var all = new HashSet<List<String>>();
+        var first = letIn(access);
+        var all = new HashSet<Browser>();
         for (int i = 0; i < 50; i++) {
             now = now.plusSeconds(1);
-            all.add(cookie(access));
+            all.add(letIn(access));
         }
 
-        assertThat(all).allMatch(one -> access.admits(one, PORT));
-        assertThat(access.admits(first, PORT)).isFalse();
+        assertThat(all).hasSize(50).allMatch(one -> one.isLetIn(access));
+        assertThat(first.isLetIn(access)).isFalse();
     }
 }
