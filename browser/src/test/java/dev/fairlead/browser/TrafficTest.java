@@ -27,10 +27,10 @@ class TrafficTest {
             """.formatted(bench.serveDemo(), BEARER, KEY));
         visitor.hasConnected(GuardedServer.config("by-program"), 2);
         // Peers repeat what they should not: a secret that is known is hidden wherever it is met.
-        call(visitor, "by-url", "echo", "{\"text\":\"I was given %s and %s\"}".formatted(BEARER, KEY));
-        call(visitor, "by-program", "echo", "{\"text\":\"I was given %s\"}".formatted(GuardedServer.SECRET));
-        call(visitor, "by-url", "no-such-tool", "{}");
-        call(visitor, "by-url", "add", "{\"a\":20,\"b\":22}");
+        visitor.calls("by-url", "echo", "{\"text\":\"I was given %s and %s\"}".formatted(BEARER, KEY));
+        visitor.calls("by-program", "echo", "{\"text\":\"I was given %s\"}".formatted(GuardedServer.SECRET));
+        visitor.calls("by-url", "no-such-tool", "{}");
+        visitor.calls("by-url", "add", "{\"a\":20,\"b\":22}");
         visitor.goTo("Traffic");
         narrowed(visitor);
         held(visitor);
@@ -68,7 +68,7 @@ class TrafficTest {
         visitor.page().getByLabel("Filter traffic").fill("tools/call");
         assertThat(rows(visitor)).hasCount(3);
         visitor.button("Pause").click();
-        call(visitor, "by-url", "add", "{\"a\":1,\"b\":2}");
+        visitor.calls("by-url", "add", "{\"a\":1,\"b\":2}");
         assertThat(visitor.page().getByTestId("traffic-count"))
                 .containsText(Pattern.compile("paused \\([1-9]\\d* more since\\)"));
         assertThat(rows(visitor)).hasCount(3);
@@ -129,23 +129,6 @@ class TrafficTest {
 
     private static void noSecretIn(String text) {
         assertThat(SECRETS).noneMatch(text::contains);
-    }
-
-    /** Calls a tool as the page does, whatever area is shown, and waits until it is over. */
-    private static void call(Visitor visitor, String server, String tool, String arguments) {
-        visitor.page().evaluate("""
-            async ([name, tool, given]) => {
-              const { servers } = await (await fetch('/api/state')).json();
-              const server = servers.find(one => one.name === name).id;
-              const answer = await fetch('/api/calls', { method: 'POST', headers: { 'Content-Type': 'application/json' },
-                body: JSON.stringify({ server, tool, arguments: JSON.parse(given) }) });
-              if (!answer.ok) return;
-              const { id } = await answer.json();
-              for (let state = 'running'; /running|pending/.test(state); ) {
-                state = (await (await fetch('/api/calls/' + id)).json()).state;
-                await new Promise(done => setTimeout(done, 50));
-              } }\
-            """, List.of(server, tool, arguments));
     }
 
     private static int count(Visitor visitor) {

@@ -192,6 +192,29 @@ final class Visitor implements AutoCloseable {
         return this;
     }
 
+    /**
+     * Calls a tool beside what is shown, and waits until that is over; tells whether it was begun.
+     *
+     * @param server its name, or nothing for the first one
+     */
+    boolean calls(String server, String tool, String arguments) {
+        return (boolean) page.evaluate("""
+            async ([key, name, tool, given]) => {
+              const headers = { 'Content-Type': 'application/json', 'Fairlead-Key': key };
+              const { servers } = await (await fetch('/api/state', { headers })).json();
+              const server = servers.find(one => name === '' || one.name === name).id;
+              const answer = await fetch('/api/calls', { method: 'POST', headers,
+                body: JSON.stringify({ server, tool, arguments: JSON.parse(given) }) });
+              if (!answer.ok) return false;
+              const { id } = await answer.json();
+              for (let state = 'running'; /running|pending/.test(state); ) {
+                state = (await (await fetch('/api/calls/' + id, { headers })).json()).state;
+                await new Promise(done => setTimeout(done, 50));
+              }
+              return true; }\
+            """, List.of(key(), server, tool, arguments));
+    }
+
     /** Returns the card of a call in this state. */
     Locator card(String tool, String state) {
         return page.getByRole(
