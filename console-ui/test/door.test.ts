@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
 import { afterEach, beforeEach, describe, test } from "node:test";
 import { api, ApiError } from "../src/api/client.ts";
 import { door } from "../src/api/door.ts";
@@ -180,5 +182,18 @@ describe("Who is not let in", () => {
     Reflect.deleteProperty(globalThis, "history");
     assert.equal(address, "/#/tools");
     assert.deepEqual(sent.filter((one) => one.path === "/api/login").map((one) => one.init.body), ['{"token":"abc"}']);
+  });
+});
+
+describe("The sources of the page", () => {
+  test("reach the backend by the door alone", () => {
+    const files = readdirSync("src", { recursive: true, encoding: "utf8" }).filter((name) => /\.tsx?$/.test(name));
+    assert.ok(files.length > 100);
+    for (const name of files) {
+      const text = readFileSync(path.join("src", name), "utf8");
+      assert.doesNotMatch(text, /\b(EventSource|XMLHttpRequest|sendBeacon|WebSocket)\b/, name);
+      assert.doesNotMatch(text, /\b(href|src|action|data)=\{?[`"']\/api/, name);
+      if (!/^api[/\\](client|door)\.ts$/.test(name)) assert.doesNotMatch(text, /(?<![\w.])fetch\(/, name);
+    }
   });
 });

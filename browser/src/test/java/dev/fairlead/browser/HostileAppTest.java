@@ -125,6 +125,29 @@ class HostileAppTest {
         soft.assertAll();
     }
 
+    /** The frame around an app is on another port of the console's host, to which browsers send the cookie. */
+    @Test
+    void neitherTheAppNorTheFrameAroundItHasWhatLetsThePageIn(Visitor visitor, Bench bench) {
+        var around = app(visitor).parentFrame();
+        assertThat(around.evaluate("JSON.stringify([document.cookie, Object.keys(localStorage)])"))
+                .isEqualTo("[\"\",[]]");
+        assertThat(around.evaluate("""
+            ([console_, key]) => fetch(console_ + '/api/state', {credentials: 'include', headers: {'Fairlead-Key': key}})
+              .then(() => 'out', () => 'in')\
+            """, List.of(bench.origin(), visitor.key()))).isEqualTo("in");
+        // As an app does that may reach some address of this machine: somebody agreed to it, or a rule was forgotten.
+        around.evaluate("""
+            beacon => new Promise(done => {
+              const frame = document.createElement('iframe');
+              frame.setAttribute('sandbox', 'allow-scripts allow-forms');
+              frame.srcdoc = `<script>fetch('${beacon}/app', {mode: 'no-cors', credentials: 'include'})
+                .finally(() => parent.postMessage('sent', '*'))<` + '/script>';
+              addEventListener('message', event => event.data === 'sent' && done());
+              document.body.append(frame); })\
+            """, beacon.origin());
+        assertThat(beacon.requests()).hasSize(1).noneMatch(request -> request.has("Cookie"));
+    }
+
     @Test
     void anAppCannotGoElsewhereWithWhatItKnows(Visitor visitor) {
         var app = app(visitor);

@@ -27,7 +27,7 @@ record Place(Listener console, Listener sandbox) implements AutoCloseable {
                 messages.accept("port %d is taken, so the console is at port %d".formatted(wish, console.port()));
             }
             var place = new Place(console, Listener.near(sandboxWish));
-            // Not a port that somebody else has today, to which browsers may hold something of theirs afterwards.
+            // Not a port that somebody else has today: browsers may keep something of theirs for it.
             keep.write(NAME, Json.object().put(PORT, console.port()).put(SANDBOX, place.sandbox.port()));
             complete = true;
             return place;
