@@ -1,4 +1,5 @@
 import { Component, Suspense, type ReactElement, type ReactNode } from "react";
+import { whenLive } from "./lazyPart.ts";
 import { Refusal } from "./notes.tsx";
 
 /** A part of the page that is loaded when first shown, and whose failure stays its own. */
@@ -37,7 +38,7 @@ export class Guarded extends Component<{ children: ReactNode }, { problem: Error
         <button type="button" className="link" onClick={() => this.setState({ problem: null })}>
           Show it again
         </button>{" "}
-        <button type="button" className="link" onClick={() => location.reload()}>
+        <button type="button" className="link" onClick={() => void whenLive().then(() => location.reload())}>
           Load the page anew
         </button>
       </div>
