@@ -13,6 +13,7 @@ module dev.fairlead.store {
     exports dev.fairlead.store;
     exports dev.fairlead.store.parts to
             dev.fairlead.auth,
+            dev.fairlead.cli,
             dev.fairlead.console,
             dev.fairlead.host;
 }

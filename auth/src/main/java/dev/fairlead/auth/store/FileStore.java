@@ -12,15 +12,13 @@ import dev.fairlead.store.parts.Turn;
 import dev.fairlead.store.parts.Turns;
 import dev.fairlead.store.parts.Uninterrupted;
 import dev.fairlead.store.parts.UnsafePlaceException;
+import dev.fairlead.store.parts.WholeFile;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
@@ -28,7 +26,6 @@ import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
@@ -274,25 +271,9 @@ public final class FileStore implements Store {
         var fresh = folder().resolve(file.getFileName() + ".tmp");
         try {
             Files.deleteIfExists(fresh);
-            try {
-                writeNew(fresh, bytes);
-                Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
-            } finally {
-                Files.deleteIfExists(fresh);
-            }
+            WholeFile.replace(file, fresh, bytes, OwnerOnly.forNewFile(fresh));
         } catch (IOException failure) {
             throw failed(file + " could not be written, and keeps what it had", failure);
-        }
-    }
-
-    private static void writeNew(Path path, byte[] bytes) throws IOException {
-        var options = Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-        try (var channel = FileChannel.open(path, options, OwnerOnly.forNewFile(path))) {
-            var buffer = ByteBuffer.wrap(bytes);
-            while (buffer.hasRemaining()) {
-                channel.write(buffer);
-            }
-            channel.force(true);
         }
     }
 

@@ -1,14 +1,16 @@
 package dev.fairlead.cli.chat;
 
 import dev.fairlead.agent.Transcript;
-import dev.fairlead.cli.frame.CacheFolder;
 import dev.fairlead.cli.frame.UsageException;
 import dev.fairlead.protocol.rpc.Json;
+import dev.fairlead.store.parts.OwnerOnly;
+import dev.fairlead.store.parts.WholeFile;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Optional;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 
@@ -53,12 +55,8 @@ final class KeptTranscript {
             return;
         }
         var folder = Optional.ofNullable(file.toAbsolutePath().getParent()).orElseThrow();
-        var fresh = Files.createTempFile(folder, "fairlead-chat", ".new", CacheFolder.rights(folder, "rw-------"));
-        try {
-            Files.writeString(fresh, Json.write(now.toJson()) + "\n");
-            Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        } finally {
-            Files.deleteIfExists(fresh);
-        }
+        var fresh = folder.resolve("fairlead-chat-%s.new".formatted(UUID.randomUUID()));
+        var bytes = (Json.write(now.toJson()) + "\n").getBytes(StandardCharsets.UTF_8);
+        WholeFile.replace(file, fresh, bytes, OwnerOnly.forNewFile(fresh));
     }
 }

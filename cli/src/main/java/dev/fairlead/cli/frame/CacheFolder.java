@@ -112,7 +112,7 @@ public final class CacheFolder {
     }
 
     /** Returns what something new in a folder is made with, so that it has these rights where there are any. */
-    public static FileAttribute<?>[] rights(Path folder, String rights) {
+    private static FileAttribute<?>[] rights(Path folder, String rights) {
         return folder.getFileSystem().supportedFileAttributeViews().contains("posix")
                 ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(rights))}
                 : new FileAttribute<?>[0];

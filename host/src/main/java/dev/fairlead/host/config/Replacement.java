@@ -1,20 +1,15 @@
 package dev.fairlead.host.config;
 
+import dev.fairlead.store.parts.WholeFile;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
-import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
-import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -53,7 +48,7 @@ final class Replacement {
             if (!last.agrees()) {
                 return false;
             }
-            move(fresh);
+            WholeFile.move(fresh, file);
             return true;
         } finally {
             Files.deleteIfExists(fresh);
@@ -68,16 +63,9 @@ final class Replacement {
     }
 
     private void write(Path fresh, boolean exists) throws IOException {
-        var options = Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
         // Nobody else may look until it has the rights of the file that it replaces.
         boolean closed = exists || audience == ConfigEdit.Audience.OWNER;
-        try (var channel = FileChannel.open(fresh, options, attributes(fresh, closed, "rw-------"))) {
-            var buffer = ByteBuffer.wrap(bytes);
-            while (buffer.hasRemaining()) {
-                channel.write(buffer);
-            }
-            channel.force(true);
-        }
+        WholeFile.make(fresh, bytes, attributes(fresh, closed, "rw-------"));
         if (exists) {
             copyRights(fresh);
         }
@@ -94,14 +82,6 @@ final class Replacement {
             own.setGroup(rights.group());
         }
         own.setPermissions(rights.permissions());
-    }
-
-    private void move(Path fresh) throws IOException {
-        try {
-            Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
-        } catch (AtomicMoveNotSupportedException elsewhere) {
-            Files.move(fresh, file, StandardCopyOption.REPLACE_EXISTING);
-        }
     }
 
     private static FileAttribute<?>[] attributes(Path path, boolean closed, String rights) {
