@@ -38,8 +38,9 @@ final class Lane {
     private final Thread thread;
 
     private final long born = System.nanoTime();
-    private volatile LaneState state; // written by the lane's thread alone, as the next two
+    private volatile LaneState state; // written by the lane's thread alone, as the next three
     private volatile Instant since;
+    private volatile @Nullable Instant nextTry; // present while waiting
     private volatile @Nullable Connection connection; // present while ready or draining
     private volatile boolean over;
 
@@ -92,6 +93,12 @@ final class Lane {
 
     Instant since() {
         return since;
+    }
+
+    /** Returns when it is opened again by itself, while that is what it waits for. */
+    @Nullable
+    Instant nextTry() {
+        return nextTry;
     }
 
     /** Returns how long it is there, by a clock that nobody sets. */
@@ -310,6 +317,9 @@ final class Lane {
 
     private void move(LaneState next) {
         since = care.clock().instant();
+        nextTry = next instanceof LaneState.Waiting waiting
+                ? since.plus(waiting.due()).minus(age())
+                : null;
         state = next;
         bell.ring();
     }

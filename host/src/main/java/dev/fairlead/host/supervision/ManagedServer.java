@@ -94,7 +94,7 @@ public final class ManagedServer {
     /** Returns how the server stands: as well as the best of its lanes. */
     public ServerStanding standing() {
         return lanes.stream()
-                .map(lane -> ServerStanding.of(lane.state(), lane.since(), lane.age(), lane.connection()))
+                .map(lane -> ServerStanding.of(lane))
                 .min(Comparator.comparingInt(ServerStanding::rank))
                 .orElseThrow();
     }

@@ -1,7 +1,6 @@
 package dev.fairlead.host.supervision;
 
 import dev.fairlead.protocol.ServerProfile;
-import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -10,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param reason why, and what comes next; empty where there is nothing to say
  * @param cause what went wrong alone; empty where nothing did
+ * @param nextTry when it is opened again by itself, if that is what it waits for
  * @param profile what the server said of itself, while it is connected
  */
 public record ServerStanding(
@@ -18,15 +18,19 @@ public record ServerStanding(
         String reason,
         String cause,
         Instant since,
+        @Nullable Instant nextTry,
         @Nullable ServerProfile profile) {
 
-    static ServerStanding of(LaneState state, Instant since, Duration age, @Nullable Connection open) {
+    static ServerStanding of(Lane lane) {
+        var state = lane.state();
+        var open = lane.connection();
         return new ServerStanding(
                 state,
                 Words.name(state),
-                Words.reason(state, age),
+                Words.reason(state, lane.age()),
                 Words.cause(state),
-                since,
+                lane.since(),
+                lane.nextTry(),
                 open == null ? null : open.client().server());
     }
 
