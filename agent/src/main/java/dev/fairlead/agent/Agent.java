@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A language model that uses the tools of a host, for one chat: what is allowed for the chat is allowed for as long as
- * this is used.
+ * this is used, or another one that was made of it.
  */
 public final class Agent {
     private final AgentSettings settings;
@@ -27,6 +27,11 @@ public final class Agent {
     /** Starts the description of an agent that uses a host's tools. */
     public static Builder builder(Host host, Model model) {
         return new Builder(host, model);
+    }
+
+    /** Returns one for the same chat, with what is allowed in it, that asks another model or may spend more or less. */
+    public Agent with(Model model, Budget budget) {
+        return new Agent(settings.with(model, budget));
     }
 
     /** Asks a question in words. */

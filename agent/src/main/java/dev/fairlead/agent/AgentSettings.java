@@ -29,4 +29,21 @@ record AgentSettings(
         If a call was denied, do not try it again in another way: tell the person. If the outcome of a call is unknown, \
         say so, and do not repeat it without asking.\
         """;
+
+    /** Returns the same for another model or budget; which tools a provider does not take is known of one model only. */
+    AgentSettings with(Model other, Budget most) {
+        return new AgentSettings(
+                host,
+                other,
+                instructions,
+                most,
+                tuning,
+                choice,
+                results,
+                desk,
+                watch,
+                calls,
+                grants,
+                other.equals(model) ? shunned : new Shunned());
+    }
 }
