@@ -20,20 +20,23 @@ record Place(Listener console, Listener sandbox) implements AutoCloseable {
         var kept = keep.read(NAME).orElseGet(Json::object);
         int wish = fixed > 0 ? fixed : number(kept, PORT);
         int sandboxWish = number(kept, SANDBOX);
-        var console = Listener.near(wish);
+        var taken = new Opened();
         boolean complete = false;
         try {
+            var console = Listener.near(wish);
+            taken.add("the port of the console", console::close);
+            var sandbox = Listener.near(sandboxWish);
+            taken.add("the port of the sandbox", sandbox::close);
             if (wish > 0 && console.port() != wish) {
                 messages.accept("port %d is taken, so the console is at port %d".formatted(wish, console.port()));
             }
-            var place = new Place(console, Listener.near(sandboxWish));
             // Not a port that somebody else has today: browsers may keep something of theirs for it.
-            keep.write(NAME, Json.object().put(PORT, console.port()).put(SANDBOX, place.sandbox.port()));
+            keep.write(NAME, Json.object().put(PORT, console.port()).put(SANDBOX, sandbox.port()));
             complete = true;
-            return place;
+            return new Place(console, sandbox);
         } finally {
             if (!complete) {
-                console.close();
+                taken.close();
             }
         }
     }

@@ -12,6 +12,7 @@ import dev.fairlead.console.chat.Chats;
 import dev.fairlead.console.event.Broadcast;
 import dev.fairlead.console.keep.FolderLock;
 import dev.fairlead.console.keep.Keep;
+import dev.fairlead.console.keep.NotKeptException;
 import dev.fairlead.console.keep.Saver;
 import dev.fairlead.console.keep.Settings;
 import dev.fairlead.console.login.LoginSteps;
@@ -76,6 +77,11 @@ final class Running implements AutoCloseable {
             opened.add("the events", broadcast::close);
             started = true;
             return new Running(place, access, opened);
+        } catch (NotKeptException failure) {
+            throw new IOException(
+                    "the console could not be started: %s. See that the disk has room and that the folder may be written"
+                            .formatted(failure.getMessage()),
+                    failure);
         } finally {
             if (!started) {
                 opened.close();

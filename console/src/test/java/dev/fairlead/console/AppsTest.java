@@ -11,6 +11,7 @@ import dev.fairlead.protocol.ResourceContents;
 import dev.fairlead.protocol.Tool;
 import dev.fairlead.protocol.rpc.Json;
 import dev.fairlead.testkit.FakeServer;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -125,6 +126,24 @@ final class AppsTest {
         assertThat(page.get(address).path("agreed").asBoolean()).isTrue();
         page.restart();
         page.awaitServer("apps", "connected");
+        assertThat(page.get(address).path("agreed").asBoolean()).isTrue();
+    }
+
+    @Test
+    void whatCannotBeKeptIsNotAgreedTo() throws Exception {
+        var address = "/api/apps?server=apps&uri=ui://apps/asks";
+        var body = Json.object().put("server", "apps").put("uri", "ui://apps/asks");
+        body.put("seen", page.get(address).path("seen").asString(""));
+        var inTheWay = home.resolve("console").resolve("apps.json").resolve("in the way");
+        Files.createDirectories(inTheWay);
+
+        assertThat(page.send("POST", "/api/apps/agree", Json.write(body)).statusCode())
+                .isEqualTo(507);
+
+        assertThat(page.get(address).path("agreed").asBoolean()).isFalse();
+        Files.delete(inTheWay);
+        Files.delete(inTheWay.getParent());
+        page.post("/api/apps/agree", Json.write(body));
         assertThat(page.get(address).path("agreed").asBoolean()).isTrue();
     }
 

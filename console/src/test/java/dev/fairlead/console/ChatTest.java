@@ -139,6 +139,11 @@ final class ChatTest {
         say("add 4 and 5");
 
         assertThat(last(quiet(), "assistant").path("text").asString("")).contains("9");
+        page.send("PUT", "/api/settings", "{\"maxSteps\":7}");
+        say("add 40 and 50");
+        assertThat(last(quiet(), "assistant").path("text").asString(""))
+                .as("with another limit, too")
+                .contains("90");
         chat = page.post("/api/chats", "{}").path("id").asString("");
         say("add 6 and 7");
         assertThat(approval().path("chat").asString("")).isEqualTo(chat);

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A server that writes without end does not drown the page: it is told a few times in a second, of the last lines. */
+/** What a server says of itself reaches the page, a few times in a second at most, and so does when it is tried again. */
 final class ServerTalkTest {
     private static final int LINES = 3_000;
 
@@ -46,6 +46,49 @@ final class ServerTalkTest {
                 var lines = page.get("/api/servers/talks/log").path("lines");
                 assertThat(lines.size()).isLessThanOrEqualTo(1_000);
             }
+        }
+    }
+
+    @Test
+    void whatAServerLogsIsToldAsItHappens() throws Exception {
+        try (var page = new Page(home)) {
+            page.connect("demo");
+            try (var events = page.events(page.get("/api/state").path("seq").asString(""))) {
+                page.call("demo", "sleep", "{\"seconds\":0}");
+
+                var log = events.await(
+                                "log", data -> data.path("text").asString("").contains("falling asleep"))
+                        .data();
+                assertThat(log.path("server").asString("")).isEqualTo("demo");
+                assertThat(log.path("level").asString("")).isEqualTo("info");
+                assertThat(log.path("at").asLong()).isPositive();
+                assertThat(page.get("/api/servers/demo/log").path("lines").toString())
+                        .contains("info: falling asleep");
+            }
+        }
+    }
+
+    @Test
+    void aServerThatFailsSaysWhenItIsTriedAgain() throws Exception {
+        var script = home.resolve("dies.py");
+        Files.writeString(script, "import sys\nsys.exit(3)\n");
+        try (var page = new Page(home);
+                var events = page.events(page.get("/api/state").path("seq").asString(""))) {
+            long before = System.currentTimeMillis();
+            page.post(
+                    "/api/servers",
+                    Json.write(Json.object().put("text", script.toString()).put("name", "dies")));
+
+            var waiting = events.await(
+                            "server", server -> server.path("nextTryAt").isNumber())
+                    .data();
+
+            assertThat(waiting.path("state").asString("")).isEqualTo("error");
+            assertThat(waiting.path("nextTryAt").asLong()).isGreaterThan(before);
+            events.await(
+                    "server",
+                    server -> server.path("state").asString("").equals("error")
+                            && server.path("nextTryAt").isNull());
         }
     }
 }

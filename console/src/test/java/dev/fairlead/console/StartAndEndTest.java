@@ -10,8 +10,10 @@ import dev.fairlead.testkit.FakeServer;
 import dev.fairlead.testkit.auth.AuthServer;
 import dev.fairlead.testkit.auth.ProtectedMcp;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -97,6 +99,36 @@ final class StartAndEndTest {
 
         try (var console = builder().start()) {
             assertThat(console.port()).as("which was given back").isEqualTo(port);
+        }
+    }
+
+    @Test
+    void bothPortsAreGivenBackWhereTheyCannotBeNoted() throws Exception {
+        int port;
+        try (var console = builder().start()) {
+            port = console.port();
+        }
+        int sandbox = kept("place").path("sandboxPort").asInt();
+        var note = home.resolve("console").resolve("place.json");
+
+        try (var taken = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+            assertThat(taken.getLocalPort()).isEqualTo(port);
+            assertThatThrownBy(() -> builder()
+                            .messages(message -> {
+                                try {
+                                    Files.delete(note);
+                                    Files.createDirectories(note.resolve("in the way"));
+                                } catch (IOException failure) {
+                                    throw new UncheckedIOException(failure);
+                                }
+                            })
+                            .start())
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("place");
+        }
+
+        try (var free = new ServerSocket(sandbox, 1, InetAddress.getLoopbackAddress())) {
+            assertThat(free.getLocalPort()).isEqualTo(sandbox);
         }
     }
 

@@ -24,7 +24,7 @@ public final class Apps {
     private final Host host;
     private final Keep keep;
     private final ReentrantLock lock = new ReentrantLock();
-    private final ObjectNode agreed; // by server, then by address; guarded by lock
+    private ObjectNode agreed; // by server, then by address; guarded by lock
 
     /** Reads what was agreed to. */
     public Apps(Host host, Keep keep) {
@@ -109,9 +109,12 @@ public final class Apps {
         }
         lock.lock();
         try {
-            var ofServer = agreed.path(server) instanceof ObjectNode known ? known : agreed.putObject(server);
+            // What cannot be kept does not count either.
+            var more = agreed.deepCopy();
+            var ofServer = more.path(server) instanceof ObjectNode known ? known : more.putObject(server);
             ofServer.put(uri, seen);
-            keep.write(NAME, agreed);
+            keep.write(NAME, more);
+            agreed = more;
         } finally {
             lock.unlock();
         }

@@ -17,6 +17,7 @@ import dev.fairlead.host.Host;
 import dev.fairlead.host.HostCallOptions;
 import dev.fairlead.host.HostResult;
 import dev.fairlead.host.catalog.OfferedTool;
+import dev.fairlead.protocol.LogLevel;
 import dev.fairlead.protocol.Progress;
 import dev.fairlead.protocol.Tool;
 import dev.fairlead.protocol.rpc.Json;
@@ -186,13 +187,21 @@ public final class Calls implements TrafficListener, AutoCloseable {
     }
 
     private static HostCallOptions options(Wish wish) {
-        if (wish.timeoutMillis() == 0) {
-            return HostCallOptions.usual();
-        }
-        var limit = Duration.ofMillis(wish.timeoutMillis());
+        var each = limited(wish.timeoutMillis());
         // Where somebody is asked first, that is not on the clock of the tool.
-        return (wish.by().equals("you") ? HostCallOptions.within(limit) : HostCallOptions.usual())
-                .withCall(CallOptions.within(limit));
+        boolean fromNow = wish.timeoutMillis() > 0 && wish.by().equals("you");
+        return (fromNow ? HostCallOptions.within(Duration.ofMillis(wish.timeoutMillis())) : HostCallOptions.usual())
+                .withCall(each);
+    }
+
+    /**
+     * Returns how every call of the console is made: the server may tell the log of the page what it does meanwhile.
+     *
+     * @param millis how long it may take; 0 for what is usual
+     */
+    public static CallOptions limited(long millis) {
+        return (millis > 0 ? CallOptions.within(Duration.ofMillis(millis)) : CallOptions.usual())
+                .withLogLevel(LogLevel.INFO);
     }
 
     /** Makes a call on this thread, so that what it sends is known to be because of it. */

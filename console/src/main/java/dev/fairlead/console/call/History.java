@@ -41,8 +41,8 @@ public final class History {
         return NAME;
     }
 
-    /** What went on when the console ended has no end that anybody saw. */
-    private static ObjectNode interrupted(ObjectNode call) {
+    /** Returns a kept call as it stands now: what went on when the console ended has no end that anybody saw. */
+    public static ObjectNode interrupted(ObjectNode call) {
         switch (call.path("state").asString("")) {
             case "pending", "approval", "running" -> {
                 call.put("state", "failed");

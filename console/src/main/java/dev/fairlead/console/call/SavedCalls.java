@@ -19,18 +19,17 @@ public final class SavedCalls {
     private final Keep keep;
     private final Broadcast broadcast;
     private final ReentrantLock lock = new ReentrantLock();
-    private final List<ObjectNode> saved = new ArrayList<>(); // guarded by lock
+    private List<ObjectNode> saved; // never changed, only replaced; guarded by lock
 
     /** Reads those that are kept. */
     public SavedCalls(Keep keep, Broadcast broadcast) {
         this.keep = keep;
         this.broadcast = broadcast;
-        keep.read(NAME)
-                .ifPresent(json -> json.path("saved").forEach(one -> {
-                    if (one instanceof ObjectNode call) {
-                        saved.add(call);
-                    }
-                }));
+        this.saved = keep.read(NAME).stream()
+                .flatMap(json -> json.path("saved").valueStream())
+                .filter(ObjectNode.class::isInstance)
+                .map(ObjectNode.class::cast)
+                .toList();
     }
 
     /** Saves a call, and returns its id. */
@@ -47,8 +46,9 @@ public final class SavedCalls {
             if (saved.size() >= MOST) {
                 throw new Refusal(409, "too-many", "There are %d saved calls already; remove some.".formatted(MOST));
             }
-            saved.add(json);
-            save();
+            var more = new ArrayList<>(saved);
+            more.add(json);
+            save(more);
         } finally {
             lock.unlock();
         }
@@ -59,10 +59,13 @@ public final class SavedCalls {
     public void remove(String id) {
         lock.lock();
         try {
-            if (!saved.removeIf(one -> one.path("id").asString("").equals(id))) {
+            var fewer = saved.stream()
+                    .filter(one -> !one.path("id").asString("").equals(id))
+                    .toList();
+            if (fewer.size() == saved.size()) {
                 throw Refusal.missing("no-such-saved-call", "There is no such saved call.");
             }
-            save();
+            save(fewer);
         } finally {
             lock.unlock();
         }
@@ -80,11 +83,13 @@ public final class SavedCalls {
         return list;
     }
 
-    private void save() {
+    /** Keeps them first: what cannot be kept is not in effect either. The lock is held. */
+    private void save(List<ObjectNode> now) {
         var json = Json.object();
         var list = json.putArray("saved");
-        saved.forEach(list::add);
+        now.forEach(list::add);
         keep.write(NAME, json);
+        saved = now;
         broadcast.tell(NAME, json);
     }
 }

@@ -1,5 +1,6 @@
 package dev.fairlead.console.chat;
 
+import dev.fairlead.console.call.History;
 import dev.fairlead.console.text.Shortened;
 import dev.fairlead.protocol.rpc.Json;
 import java.util.UUID;
@@ -52,7 +53,7 @@ final class ChatItem {
                 json.path("call").isString() ? json.path("call").stringValue() : null,
                 json.path("level").isString() ? json.path("level").stringValue() : null);
         item.text.append(json.path("text").asString(""));
-        item.callState = json.path("callState").isObject() ? json.path("callState") : null;
+        item.callState = json.path("callState") instanceof ObjectNode state ? History.interrupted(state) : null;
         return item;
     }
 

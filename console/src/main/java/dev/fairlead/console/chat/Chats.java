@@ -7,7 +7,6 @@ import dev.fairlead.agent.model.Model;
 import dev.fairlead.agent.model.ModelException;
 import dev.fairlead.agent.model.Part;
 import dev.fairlead.agent.tool.ToolBelt;
-import dev.fairlead.client.CallOptions;
 import dev.fairlead.console.call.AppLink;
 import dev.fairlead.console.call.Calls;
 import dev.fairlead.console.event.Broadcast;
@@ -30,6 +29,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ArrayNode;
@@ -53,18 +53,9 @@ public final class Chats implements AutoCloseable {
     private final Map<String, Seat> seats = new ConcurrentHashMap<>();
 
     /** An agent, which remembers what is allowed in its conversation, and the run that it is at. */
-    private static final class Seat {
-        private final Agent agent;
-        private final Model model;
-        private final String modelId;
-        private final int steps;
-        private volatile @Nullable ChatRun run;
-
-        Seat(String modelId, Model model, int steps, Function<Seat, Agent> making) {
-            this.modelId = modelId;
-            this.model = model;
-            this.steps = steps;
-            this.agent = making.apply(this);
+    private record Seat(String modelId, Model model, int steps, Agent agent, AtomicReference<@Nullable ChatRun> run) {
+        boolean isFor(String otherModel, int otherSteps) {
+            return modelId.equals(otherModel) && steps == otherSteps;
         }
     }
 
@@ -142,17 +133,26 @@ public final class Chats implements AutoCloseable {
     /** Deletes a conversation; stops what goes on in it. */
     public void delete(String id) throws InterruptedException {
         var chat = Optional.ofNullable(chats.remove(id)).orElseThrow(Chats::missing);
-        var run = chat.close();
-        if (run.isPresent()) {
-            run.get().stop();
-            boolean over = run.get().await(PATIENCE);
-            if (!over) {
-                LOG.log(Level.WARNING, "A conversation is deleted although its model does not stop");
-            }
+        try {
+            // Before anything is waited for: the console may end meanwhile.
+            saver.remove(name(chat));
+        } catch (RuntimeException failure) {
+            chats.put(id, chat);
+            throw failure;
         }
-        seats.remove(id);
-        chat.leave();
-        saver.remove(name(chat));
+        try {
+            var run = chat.close();
+            if (run.isPresent()) {
+                run.get().stop();
+                boolean over = run.get().await(PATIENCE);
+                if (!over) {
+                    LOG.log(Level.WARNING, "A conversation is deleted although its model does not stop");
+                }
+            }
+        } finally {
+            seats.remove(id);
+            chat.leave();
+        }
     }
 
     /** Returns all of a conversation. */
@@ -195,7 +195,7 @@ public final class Chats implements AutoCloseable {
         if (!chat.begin(run, seat.steps, tokens(chat, seat.model))) {
             throw new Refusal(409, "running", "The model is still at work; stop it first, or wait.");
         }
-        seat.run = run;
+        seat.run.set(run);
         if (shown != null) {
             chat.titled(shown);
             chat.add(ChatItem.of("user", shown));
@@ -219,26 +219,28 @@ public final class Chats implements AutoCloseable {
         int steps = settings.steps();
         return seats.compute(
                 chat.id(),
-                (key, before) -> before != null && before.modelId.equals(id) && before.steps == steps
-                        ? before
-                        : new Seat(id, made(id), steps, seat -> agent(chat, seat)));
+                (key, before) -> before != null && before.isFor(id, steps) ? before : seat(chat, id, before));
     }
 
-    private Agent agent(Chat chat, Seat seat) {
-        return Agent.builder(host, seat.model)
-                .budget(Budget.USUAL.withSteps(seat.steps))
+    /** Another model, or another limit, is no other conversation: what is allowed in it stays. */
+    private Seat seat(Chat chat, String id, @Nullable Seat before) {
+        var model = before != null && before.modelId.equals(id) ? before.model : made(id);
+        int steps = settings.steps();
+        var budget = Budget.USUAL.withSteps(steps);
+        if (before != null) {
+            return new Seat(id, model, steps, before.agent.with(model, budget), before.run);
+        }
+        var current = new AtomicReference<@Nullable ChatRun>();
+        var agent = Agent.builder(host, model)
+                .budget(budget)
                 .tools(tool -> chosen(chat, tool))
-                .calls(this::limits)
+                .calls(() -> Calls.limited(settings.callTimeout()))
                 .watch((call, work) -> {
-                    var run = seat.run;
+                    var run = current.get();
                     return run == null ? work.get() : run.during(call, work);
                 })
                 .build();
-    }
-
-    private CallOptions limits() {
-        long millis = settings.callTimeout();
-        return millis > 0 ? CallOptions.within(Duration.ofMillis(millis)) : CallOptions.usual();
+        return new Seat(id, model, steps, agent, current);
     }
 
     private static boolean chosen(Chat chat, OfferedTool tool) {

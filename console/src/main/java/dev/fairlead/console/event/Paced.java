@@ -1,6 +1,7 @@
 package dev.fairlead.console.event;
 
 import dev.fairlead.wire.Deadline;
+import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -12,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  * later, once for all that changed meanwhile. The last change is always told. Thread-safe.
  */
 public final class Paced {
+    private static final System.Logger LOG = System.getLogger(Paced.class.getName());
+
     private final Duration pause;
     private final ReentrantLock lock = new ReentrantLock();
     private final Map<String, Waiting> waiting = new HashMap<>(); // guarded by lock, as what is in it
@@ -59,10 +62,19 @@ public final class Paced {
                 if (telling == null) {
                     return;
                 }
-                telling.run();
+                quietly(what, telling);
             }
         } catch (InterruptedException ended) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /** One telling that fails must not keep those after it from being told. */
+    private static void quietly(String what, Runnable telling) {
+        try {
+            telling.run();
+        } catch (RuntimeException | Error failure) {
+            LOG.log(Level.ERROR, "The page could not be told of '%s'".formatted(what), failure);
         }
     }
 

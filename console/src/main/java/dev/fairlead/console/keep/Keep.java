@@ -2,25 +2,29 @@ package dev.fairlead.console.keep;
 
 import dev.fairlead.protocol.rpc.Json;
 import dev.fairlead.store.parts.OwnerOnly;
+import dev.fairlead.store.parts.WholeFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.System.Logger.Level;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
 /**
  * The folder of the console: JSON files for their owner alone, each of which is replaced as a whole or not at all. What
- * cannot be read is put aside, never overwritten. For one console at a time.
+ * cannot be understood is put aside; what the disk does not hand out stays where it is. Neither is overwritten. For one
+ * console at a time.
  */
 public final class Keep {
     private static final System.Logger LOG = System.getLogger(Keep.class.getName());
@@ -29,6 +33,7 @@ public final class Keep {
 
     private final Path folder;
     private final long largest;
+    private final Set<String> leftAlone = ConcurrentHashMap.newKeySet(); // names of what the disk did not hand out
 
     private Keep(Path folder, long largest) {
         this.folder = folder;
@@ -60,12 +65,22 @@ public final class Keep {
                 throw tooLarge(Files.size(file));
             }
             return Optional.of(Json.parse(Files.readString(file)));
-        } catch (JacksonException | IOException unreadable) {
+        } catch (JacksonException | CharacterCodingException | TooLarge broken) {
             LOG.log(
                     Level.WARNING,
-                    "What the console kept as '%s' cannot be read, and is put aside".formatted(name),
-                    unreadable);
+                    "What the console kept as '%s' cannot be understood, and is put aside".formatted(name),
+                    broken);
             putAside(file);
+            return Optional.empty();
+        } catch (IOException failure) {
+            // It may be sound: what comes of it is for its owner to see, and nothing may take its place.
+            LOG.log(
+                    Level.ERROR,
+                    "%s could not be read. It is left alone, and the console works without it; repair this and start"
+                                    .formatted(file)
+                            + " the console again",
+                    failure);
+            leftAlone.add(name);
             return Optional.empty();
         }
     }
@@ -78,6 +93,10 @@ public final class Keep {
     public void write(String name, JsonNode value) {
         var file = file(name);
         try {
+            if (leftAlone.contains(name)) {
+                throw new IOException("what is there could not be read when the console started, and is left alone;"
+                        + " repair that and start the console again");
+            }
             // Halves of characters, which servers may send, are not worth losing everything else for.
             var bytes = (Json.write(value) + "\n").getBytes(StandardCharsets.UTF_8);
             if (bytes.length > largest) {
@@ -85,13 +104,7 @@ public final class Keep {
             }
             var home = OwnerOnly.folder(Optional.ofNullable(file.getParent()).orElse(folder));
             var fresh = home.resolve(".new-" + UUID.randomUUID());
-            try {
-                Files.createFile(fresh, OwnerOnly.forNewFile(fresh));
-                Files.write(fresh, bytes);
-                Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-            } finally {
-                Files.deleteIfExists(fresh);
-            }
+            WholeFile.replace(file, fresh, bytes, OwnerOnly.forNewFile(fresh));
         } catch (IOException failure) {
             throw new NotKeptException("keeping '%s' in %s".formatted(name, folder), failure);
         }
@@ -128,8 +141,16 @@ public final class Keep {
         return folder.resolve(name + ".json");
     }
 
-    private IOException tooLarge(long bytes) {
-        return new IOException("it has %d bytes, and at most %d can be kept in one file".formatted(bytes, largest));
+    private TooLarge tooLarge(long bytes) {
+        return new TooLarge("it has %d bytes, and at most %d can be kept in one file".formatted(bytes, largest));
+    }
+
+    private static final class TooLarge extends IOException {
+        private static final long serialVersionUID = 1;
+
+        TooLarge(String message) {
+            super(message);
+        }
     }
 
     /** Moves a file to a name that is free, so that nothing that was put aside before is lost. */

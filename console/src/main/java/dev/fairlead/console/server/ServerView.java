@@ -57,7 +57,7 @@ final class ServerView {
         counts(json, name, profile, catalog);
         json.put("since", status.since().toEpochMilli());
         json.put("attempt", notes.attempt(name));
-        json.putNull("nextTryAt");
+        json.put("nextTryAt", status.nextTry() == null ? null : status.nextTry().toEpochMilli());
         json.put("restarts", notes.restarts(name));
         consent(json, status);
         json.put("loginPossible", status.transport().equals("http"));

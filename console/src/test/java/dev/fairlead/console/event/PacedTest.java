@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
@@ -31,5 +32,23 @@ final class PacedTest {
         long tenths = (System.nanoTime() - began) / 100_000_000;
         assertThat((long) told.size()).isLessThanOrEqualTo(tenths + 2);
         assertThat(List.copyOf(told)).isSorted();
+    }
+
+    @Test
+    void aTellingThatFailsKeepsNoneAfterItFromBeingTold() {
+        var told = new CopyOnWriteArrayList<Integer>();
+        var failed = new CountDownLatch(1);
+        var paced = new Paced(Duration.ofMillis(10));
+
+        paced.tell("one", () -> told.add(1));
+        paced.tell("one", () -> {
+            failed.countDown();
+            throw new IllegalStateException("on purpose");
+        });
+        Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> failed.getCount() == 0);
+        paced.tell("one", () -> told.add(2));
+
+        Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> told.contains(2));
+        assertThat(told).containsExactly(1, 2);
     }
 }

@@ -6,9 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.fairlead.protocol.rpc.Json;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What is kept can be read again, and what cannot is not lost. */
@@ -50,6 +53,36 @@ final class KeepTest {
         assertThat(names()).containsExactly("one.json.unreadable-1", "one.json.unreadable-2", "one.json.unreadable-3");
         assertThat(Files.readString(folder.resolve("one.json.unreadable-1"))).isEqualTo("{first");
         assertThat(Files.readString(folder.resolve("one.json.unreadable-3"))).isEqualTo("{third");
+    }
+
+    @Test
+    void whatIsNoTextIsPutAside() throws Exception {
+        var keep = Keep.in(folder);
+        keep.write("one", Json.object());
+        Files.write(folder.resolve("one.json"), new byte[] {'"', (byte) 0xff, '"'});
+
+        assertThat(keep.read("one")).isEmpty();
+
+        assertThat(names()).containsExactly("one.json.unreadable-1");
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void whatTheDiskDoesNotHandOutIsLeftAloneAndNotOverwritten() throws Exception {
+        var keep = Keep.in(folder);
+        var value = Json.object().put("precious", true);
+        keep.write("one", value);
+        var file = folder.resolve("one.json");
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-rw-rw-"));
+
+        assertThat(keep.read("one")).isEmpty();
+        assertThatThrownBy(() -> keep.write("one", Json.object()))
+                .isInstanceOf(NotKeptException.class)
+                .hasMessageContaining("left alone");
+
+        assertThat(names()).containsExactly("one.json");
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+        assertThat(Keep.in(folder).read("one")).contains(value);
     }
 
     @Test

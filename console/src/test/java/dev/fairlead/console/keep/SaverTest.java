@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.fairlead.protocol.rpc.Json;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
@@ -35,6 +36,41 @@ final class SaverTest {
         assertThat(keep.read("sound")).contains(Json.object().put("number", 2));
         assertThat(keep.read("broken")).isEmpty();
         assertThat(keep.read("large")).isEmpty();
+    }
+
+    @Test
+    void whatTheDiskDidNotTakeIsTriedAgainAndToldOnce() throws Exception {
+        var keep = Keep.in(home.resolve("console"));
+        var inTheWay = home.resolve("console").resolve("one.json").resolve("in the way");
+        Files.createDirectories(inTheWay);
+        var tries = new AtomicInteger();
+        try (var log = new RecordedLog();
+                var saver = new Saver(keep, Duration.ofMillis(20))) {
+            saver.later("one", () -> Json.object().put("try", tries.incrementAndGet()));
+            await().atMost(Duration.ofSeconds(30)).until(() -> tries.get() > 3);
+            assertThat(log.lines()).filteredOn(line -> line.contains("'one'")).hasSize(1);
+
+            Files.delete(inTheWay);
+            Files.delete(inTheWay.getParent());
+
+            await().atMost(Duration.ofSeconds(30))
+                    .until(() -> Files.isRegularFile(home.resolve("console").resolve("one.json")));
+            assertThat(keep.read("one")).contains(Json.object().put("try", tries.get()));
+        }
+    }
+
+    @Test
+    void whatTheDiskDidNotTakeIsTriedOnceMoreAtTheEnd() throws Exception {
+        var keep = Keep.in(home.resolve("console"));
+        var inTheWay = home.resolve("console").resolve("one.json").resolve("in the way");
+        Files.createDirectories(inTheWay);
+        try (var saver = new Saver(keep, Duration.ofDays(1))) {
+            saver.now("one", Json.object().put("number", 1));
+            Files.delete(inTheWay);
+            Files.delete(inTheWay.getParent());
+        }
+
+        assertThat(keep.read("one")).contains(Json.object().put("number", 1));
     }
 
     @Test
