@@ -91,4 +91,52 @@ final class ServerTalkTest {
                             && server.path("nextTryAt").isNull());
         }
     }
+
+    @Test
+    void aServerIsCalledTheSameWhereverItIsToldOf() throws Exception {
+        try (var page = new Page(home)) {
+            page.connect("demo");
+            var twice = page.send("POST", "/api/servers", "{\"text\":\"demo\"}");
+            assertThat(twice.body())
+                    .contains("The demo server that comes with Fairlead is already connected as 'demo'.");
+            page.post("/api/servers/demo/disconnect", "{}");
+            page.awaitServer("demo", "disconnected");
+
+            var lines = page.await(
+                            "/api/servers/demo/log", json -> json.toString().contains("disconnected"))
+                    .path("lines")
+                    .valueStream()
+                    .filter(line -> line.path("stream").asString("").equals("event"))
+                    .map(line -> line.path("text").asString(""))
+                    .toList();
+
+            assertThat(lines)
+                    .contains("connecting", "connected", "disconnected")
+                    .doesNotContain("ready", "stopped");
+            assertThat(page.send("POST", "/api/servers", "{\"text\":\"demo\"}").body())
+                    .contains("is already in the list as 'demo'.");
+            assertThat(page.post("/api/understand", "{\"text\":\"demo\"}")
+                            .path("words")
+                            .asString(""))
+                    .isEqualTo("Starts the demo server that comes with Fairlead");
+        }
+    }
+
+    @Test
+    void noServerIsConnectedWithoutItsTools() throws Exception {
+        try (var page = new Page(home);
+                var events = page.events(page.get("/api/state").path("seq").asString(""))) {
+            page.connect("demo");
+            for (int i = 0; i < 5; i++) {
+                page.post("/api/servers/demo/reconnect", "{}");
+                page.awaitServer("demo", "connected");
+            }
+
+            assertThat(events.seen().stream().filter(event -> event.type().equals("server")))
+                    .isNotEmpty()
+                    .allMatch(event -> event.data().path("state").asString("").equals("connected")
+                            ? event.data().path("tools").asInt(0) == 9
+                            : event.data().path("tools").isNull());
+        }
+    }
 }

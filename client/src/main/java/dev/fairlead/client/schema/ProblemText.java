@@ -35,7 +35,16 @@ final class ProblemText {
     /** Puts an error into words. */
     static Problem describe(Error error) {
         NodePath where = error.getInstanceLocation();
-        return new Problem(where == null ? "" : shorten(where.toString(), MAX_WHERE), what(error));
+        return new Problem(shorten((where == null ? "" : where.toString()) + missing(error), MAX_WHERE), what(error));
+    }
+
+    /** What is missing is told where it should be, as a person looks for it there. */
+    private static String missing(Error error) {
+        Object[] arguments = error.getArguments();
+        boolean isMissing = "required".equals(error.getKeyword()) || "dependentRequired".equals(error.getKeyword());
+        return isMissing && arguments != null && arguments.length > 0
+                ? "/" + String.valueOf(arguments[0]).replace("~", "~0").replace("/", "~1")
+                : "";
     }
 
     private static String what(Error error) {
@@ -50,9 +59,8 @@ final class ProblemText {
                     "const",
                     "uniqueItems" -> error.getMessage();
             case "type", "unionType" -> "is " + argument(error, 0) + ", must be " + argument(error, 1);
-            case "required" -> "lacks the required member " + argument(error, 0);
-            case "dependentRequired" ->
-                "lacks the member " + argument(error, 0) + ", required beside " + argument(error, 1);
+            case "required" -> "is missing";
+            case "dependentRequired" -> "is missing, and required beside " + argument(error, 1);
             case "additionalProperties", "unevaluatedProperties" ->
                 "has the member " + argument(error, 0) + ", which is not allowed";
             case "propertyNames" -> "has the member " + argument(error, 0) + ", whose name is not allowed";

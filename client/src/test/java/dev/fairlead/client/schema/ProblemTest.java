@@ -21,7 +21,7 @@ class ProblemTest {
             value = {
                 "{'type': 'string'};                          1;            '';   is integer, must be string",
                 "{'type': ['string', 'null']};                1;            '';   is integer, must be [string, null]",
-                "{'required': ['a']};                         {};           '';   lacks the required member a",
+                "{'required': ['a']};                         {};           /a;   is missing",
                 "{'additionalProperties': false};             {'b': 1};     '';   has the member b, which is not"
                         + " allowed",
                 "{'unevaluatedProperties': false};            {'b': 1};     '';   has the member b, which is not"
@@ -52,7 +52,7 @@ class ProblemTest {
                         + " allowed",
                 "{'prefixItems': [{}], 'unevaluatedItems': false}; [1, 2];  '';   has an item at index 1, which is not"
                         + " allowed",
-                "{'dependentRequired': {'a': ['b']}};         {'a': 1};     '';   lacks the member b, required beside"
+                "{'dependentRequired': {'a': ['b']}};         {'a': 1};     /b;   is missing, and required beside"
                         + " a",
                 "{'propertyNames': {'maxLength': 1}};         {'ab': 1};    '';   has the member ab, whose name is not"
                         + " allowed",
@@ -70,7 +70,7 @@ class ProblemTest {
                 .containsExactlyInAnyOrder(
                         new Problem("/a", "is integer, must be string"),
                         new Problem("/b", "is integer, must be string"),
-                        new Problem("", "lacks the required member c"));
+                        new Problem("/c", "is missing"));
         assertThat(problems(check("{'items': false}", "[1,2,3,4,5,6,7,8,9,0,1,2,3,4,5,6,7,8,9,0,1,2,3,4]")))
                 .hasSize(CompiledSchema.MAX_PROBLEMS);
     }

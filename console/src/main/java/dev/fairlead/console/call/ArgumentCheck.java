@@ -11,6 +11,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 
@@ -18,6 +20,8 @@ import tools.jackson.databind.node.ArrayNode;
 public final class ArgumentCheck {
     private static final int MOST = 500;
     private static final int MOST_PROBLEMS = 100;
+    private static final int MOST_TOLD = 5;
+    private static final Pattern INDEX = Pattern.compile("\\d{1,9}");
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Map<JsonNode, SchemaCompilation> compiled = new LinkedHashMap<>(16, 0.75f, true); // guarded by lock
@@ -53,17 +57,38 @@ public final class ArgumentCheck {
     public void require(JsonNode schema, JsonNode arguments) {
         var problems = problems(schema, arguments);
         if (!problems.isEmpty()) {
-            var first = problems.getFirst();
-            throw new Refusal(
-                            400,
-                            "bad-arguments",
-                            "The arguments do not fit: %s %s."
-                                    .formatted(
-                                            Shortened.of(first.where(), Shortened.LINE),
-                                            Shortened.of(first.what(), Shortened.LINE)))
+            throw new Refusal(400, "bad-arguments", words(problems))
                     .in("arguments")
                     .with("problems", toJson(problems));
         }
+    }
+
+    private static String words(List<Problem> problems) {
+        var each = problems.stream()
+                .limit(MOST_TOLD)
+                .map(problem -> Shortened.of(
+                        (problem.where().isEmpty()
+                                        ? "the whole "
+                                        : "the argument '%s' ".formatted(name(problem.where())))
+                                + problem.what(),
+                        Shortened.LINE))
+                .collect(Collectors.joining("; "));
+        int more = problems.size() - MOST_TOLD;
+        return "The arguments do not fit: %s%s.".formatted(each, more > 0 ? "; and %d more".formatted(more) : "");
+    }
+
+    /** Returns a place as the form of the page names its field, such as {@code address.street} or {@code tags[0]}. */
+    private static String name(String pointer) {
+        var name = new StringBuilder();
+        for (var part : pointer.substring(1).split("/", -1)) {
+            var plain = part.replace("~1", "/").replace("~0", "~");
+            if (!name.isEmpty() && INDEX.matcher(plain).matches()) {
+                name.append('[').append(plain).append(']');
+            } else {
+                name.append(name.isEmpty() ? "" : ".").append(plain);
+            }
+        }
+        return name.toString();
     }
 
     private SchemaCompilation compile(JsonNode schema) {

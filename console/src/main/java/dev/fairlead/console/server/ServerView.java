@@ -46,15 +46,14 @@ final class ServerView {
         json.put("transport", transport(status.transport()));
         json.put("where", where.apply(name).orElse(status.target()));
         source(json, status.origin(), name);
-        var state = state(status);
-        json.put("state", state);
+        json.put("state", state(status.state()));
         json.put("reason", reason(status));
         json.put("hint", hint(status));
         var lines = json.putArray("lastLines");
         var errors = status.errorLines();
         errors.subList(Math.max(0, errors.size() - MOST_LINES), errors.size()).forEach(lines::add);
         profile(json, profile);
-        counts(json, name, profile, catalog);
+        counts(json, name, status.ready(), catalog);
         json.put("since", status.since().toEpochMilli());
         json.put("attempt", notes.attempt(name));
         json.put("nextTryAt", status.nextTry() == null ? null : status.nextTry().toEpochMilli());
@@ -92,8 +91,9 @@ final class ServerView {
         return known.contains("sse") ? "sse" : known.contains("http") ? "http" : "stdio";
     }
 
-    private static String state(ServerStatus status) {
-        return switch (status.state()) {
+    /** Returns what the page calls a state of the host: wherever it is told, by the same word. */
+    static String state(String ofHost) {
+        return switch (ofHost) {
             case "ready" -> "connected";
             case "connecting" -> "connecting";
             case "needs-login" -> "login";
@@ -139,8 +139,9 @@ final class ServerView {
         json.set("capabilities", profile.capabilities().toJson());
     }
 
-    private static void counts(ObjectNode json, String name, @Nullable ServerProfile profile, Catalog catalog) {
-        if (profile == null) {
+    /** Nothing is counted before all of it is known: no tools yet are not no tools. */
+    private static void counts(ObjectNode json, String name, boolean known, Catalog catalog) {
+        if (!known) {
             json.putNull("tools").putNull("prompts").putNull("resources").putNull("templates");
             return;
         }

@@ -81,11 +81,8 @@ final class ServerWatch implements AutoCloseable {
             }
             case HostEvent.StateChanged changed -> {
                 notes.state(server, changed.state());
-                notes.line(
-                        server,
-                        at,
-                        "event",
-                        changed.reason() == null ? changed.state() : changed.state() + ": " + changed.reason());
+                var state = ServerView.state(changed.state());
+                notes.line(server, at, "event", changed.reason() == null ? state : state + ": " + changed.reason());
             }
             case HostEvent.Violated(var when, var name, var violation) ->
                 notes.line(name, at, "event", "tolerated: " + violation);
@@ -125,10 +122,11 @@ final class ServerWatch implements AutoCloseable {
     void look() {
         looking.lock();
         try {
-            var offered = host.catalog();
+            var servers = host.servers();
+            var offered = host.catalog(); // After them: what is connected is in it, with all of its tools.
             var before = known;
             var now = new HashMap<String, ObjectNode>();
-            for (var status : host.servers()) {
+            for (var status : servers) {
                 now.put(ServerIds.of(status.name()), view.of(status, offered));
             }
             known = Map.copyOf(now);

@@ -193,17 +193,21 @@ public final class Servers implements AutoCloseable {
     /** Returns a server under a name that is free; refuses one that is here already, or cannot be used. */
     private ServerConfig prepared(ServerConfig server, boolean named) {
         var twin = host.servers().stream()
-                .map(ServerStatus::name)
-                .filter(known -> find(known)
+                .filter(known -> find(known.name())
                         .filter(other -> other.endpoint().equals(server.endpoint()))
                         .isPresent())
                 .findFirst();
         if (twin.isPresent() && !named) {
+            var name = twin.get().name();
             throw new Refusal(
                             409,
                             "already-connected",
-                            "%s is already here as '%s'.".formatted(typed.where(server), twin.get()))
-                    .with("server", Json.object().stringNode(ServerIds.of(twin.get())));
+                            "%s is already %s as '%s'."
+                                    .formatted(
+                                            typed.spoken(server),
+                                            twin.get().ready() ? "connected" : "in the list",
+                                            name))
+                    .with("server", Json.object().stringNode(ServerIds.of(name)));
         }
         try {
             return typed.named(server, free(server.name(), named));

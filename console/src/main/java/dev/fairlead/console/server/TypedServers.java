@@ -44,6 +44,19 @@ final class TypedServers {
         return ours ? OURS : LikelySecrets.target(server);
     }
 
+    /** Returns what a server is, as the beginning of a sentence for a person, without secrets. */
+    String spoken(ServerConfig server) {
+        return where(server).equals(OURS) ? "The " + ours(server) : where(server);
+    }
+
+    /** Returns what a server that comes with this program is called. */
+    private static String ours(ServerConfig server) {
+        var said = server.description();
+        return said != null && said.startsWith(BUILT_IN)
+                ? "%s server that comes with Fairlead".formatted(said.substring(BUILT_IN.length()))
+                : "server that comes with Fairlead";
+    }
+
     ObjectNode understand(String text) {
         var meaning = meaning(text, null);
         var json = Json.object().put("kind", meaning.kind().name().toLowerCase(Locale.ROOT));
@@ -121,7 +134,7 @@ final class TypedServers {
         }
         var target = where(meaning.servers().getFirst());
         return switch (target) {
-            case OURS -> "Starts what is built in under this name";
+            case OURS -> "Starts the %s".formatted(ours(meaning.servers().getFirst()));
             default -> (meaning.kind() == TypedText.Kind.URL ? "Connects to " : "Starts ") + target;
         };
     }
