@@ -44,6 +44,20 @@ describe("Drafts", () => {
     assert.equal(readDraft("chat.1"), "two\nlines", "nothing does not replace something");
   });
 
+  test("with something secret are in the page alone", () => {
+    keepDraft("entry", '{"env":{"KEY":"hidden"}}', null);
+    assert.equal(readDraft("entry"), '{"env":{"KEY":"hidden"}}');
+    assert.equal(kept.size, 0);
+    keepDraft("entry", '{"a":1,"pin":"hidden"}', '{"a":1}');
+    assert.equal(readDraft("entry"), '{"a":1,"pin":"hidden"}');
+    assert.deepEqual([...kept.values()], ['{"a":1}']);
+    keepDraft("entry", '{"a":1}');
+    assert.equal(readDraft("entry"), '{"a":1}');
+    keepDraft("entry", null);
+    assert.equal(readDraft("entry"), null);
+    assert.equal(kept.size, 0);
+  });
+
   test("that are lists leave out what is none of them", () => {
     keepDraft("x", '[{"name":"one"},{"name":2},null,"name"]');
     assert.deepEqual(readDraftList("x", isNamed), [{ name: "one" }]);

@@ -3,7 +3,11 @@ import { afterEach, describe, test } from "node:test";
 import { MantineProvider } from "@mantine/core";
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import type { Server, Tool } from "../src/api/types.ts";
+import type { Server, ServerMetrics, Tool } from "../src/api/types.ts";
+import { callsFirst } from "../src/dashboard/DashboardArea.tsx";
+import { problemsWords } from "../src/schema/problems.ts";
+import { TextField } from "../src/schema/TextField.tsx";
+import { connectedWords, toolCount, whyNoTools } from "../src/servers/toolCounts.ts";
 import { nothingYet } from "../src/state/model.ts";
 import { store } from "../src/state/store.ts";
 import { ArgumentEditor } from "../src/tools/ArgumentEditor.tsx";
@@ -21,12 +25,68 @@ describe("What is wrong with arguments", () => {
     const given = { value: {}, text: "{}", broken: null, setValue: nothing, setText: nothing, reset: nothing };
     const run = { run: () => Promise.resolve(true), busy: false, error: null, clear: nothing };
     const limit = { text: "x", setText: nothing, usual: "60", ms: undefined, problem: "Seconds." };
-    const problems = [{ path: "/a", message: "is required" }, { path: "/b", message: "is required" }];
+    const problems = [{ path: "/a", message: "is missing" }, { path: "/b/0", message: "must be string, is 1" }];
     const shown = html(<ArgumentEditor tool={crash} gone={false} given={given} problems={problems} verdict={null} onChanged={nothing} onUnfinished={nothing} run={run} running={0} limit={limit} />);
     assert.match(shown, /<div role="alert"><ul class="problems" aria-label="Problems"><li/);
+    assert.match(shown, />the argument &#x27;a&#x27; is missing</);
+    assert.match(shown, />the argument &#x27;b\[0\]&#x27; must be string, is 1</);
     assert.doesNotMatch(shown, /<(ul|summary)[^>]* role=/);
     assert.match(shown, /<input[^>]*placeholder="60"[^>]*aria-label="Time limit in seconds"|<input[^>]*aria-label="Time limit in seconds"[^>]*placeholder="60"/);
     assert.match(shown, /Seconds\./);
+  });
+});
+
+describe("All that is wrong with arguments", () => {
+  test("is said in a line, and not without end", () => {
+    assert.equal(problemsWords([{ path: "", message: "Arguments are a JSON object: { … }" }]), "arguments: Arguments are a JSON object: { … }");
+    assert.equal(
+      problemsWords([{ path: "/x~1y/z", message: "is missing" }, { path: "/t/3", message: "Not JSON" }]),
+      "the argument 'x/y.z' is missing; the argument 't[3]': Not JSON",
+    );
+    const many = Array.from({ length: 9 }, (_, index) => ({ path: `/a${index}`, message: "is missing" }));
+    assert.match(problemsWords(many), /'a4' is missing; and 4 more problems$/);
+  });
+});
+
+describe("Why there are no tools", () => {
+  const cases: [string, Server[], string | undefined][] = [
+    ["No server is connected. Connect one with the button at the top right.", [], undefined],
+    ["No server is connected.", [server({ state: "disconnected" })], undefined],
+    ["Servers are connecting; their tools are not listed yet.", [server({ state: "connecting" })], undefined],
+    ["Servers are connecting; their tools are not listed yet.", [server({ tools: null })], undefined],
+    ["The connected servers have no tools.", [server({ tools: 0 })], undefined],
+    ["s has no tools.", [server({ tools: 0 })], "s"],
+    ["s is not connected.", [server({ state: "error" })], "s"],
+  ];
+  for (const [words, servers, only] of cases) {
+    test(words, () => assert.equal(whyNoTools(servers, servers.find((one) => one.id === only)), words));
+  }
+
+  test("is told of a server by what is known of it", () => {
+    assert.equal(toolCount(server({ tools: 0 })), "0 tools");
+    assert.equal(toolCount(server({ tools: null, state: "connecting" })), "tools not listed yet");
+    assert.equal(toolCount(server({ tools: null, state: "disconnected" })), "tools not known");
+    assert.equal(connectedWords([server({ tools: 2 }), server({ tools: 1 })]), "2 servers with 3 tools connected.");
+    assert.equal(connectedWords([server({ tools: 2 }), server({ tools: null })]), "2 servers connected, whose tools are still being listed.");
+  });
+});
+
+describe("The dashboard", () => {
+  test("begins with the servers that were called", () => {
+    const metrics = (id: string, calls: number): ServerMetrics => ({ server: id, calls, errors: 0 }) as ServerMetrics;
+    assert.deepEqual(callsFirst([metrics("a", 0), metrics("b", 2), metrics("c", 0), metrics("d", 1)]).map((one) => one.server), ["b", "d", "a", "c"]);
+  });
+});
+
+describe("A field for text", () => {
+  const field = (value: string): string => {
+    const props = { schema: { type: "string" }, path: "/a", name: "a", required: false, value, onChange: () => undefined };
+    return html(<TextField {...props} shape={{ kind: "text", format: null, long: false }} />);
+  };
+
+  test("has several lines as soon as its value has", () => {
+    assert.match(field("one"), /<input/);
+    assert.match(field("one\ntwo"), /<textarea/);
   });
 });
 

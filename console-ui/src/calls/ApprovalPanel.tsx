@@ -3,23 +3,24 @@ import { useRef, useState, type ReactElement } from "react";
 import type { Approval, Decision } from "../api/types.ts";
 import { JsonField, jsonProblem } from "../json/JsonField.tsx";
 import { readJson } from "../json/read.ts";
+import { problemWords } from "../schema/problems.ts";
 import { useAction } from "../state/action.ts";
 import { useDraft } from "../state/drafts.ts";
 import { useServerName } from "../state/names.ts";
-import { visibleName, visibleText } from "../text/visible.ts";
+import { visibleName } from "../text/visible.ts";
 import { Icon } from "../ui/icons.tsx";
 import { Refusal } from "../ui/notes.tsx";
 import { ScrollText } from "../viewers/ScrollText.tsx";
 import { WholeJson } from "../viewers/WholeJson.tsx";
 import { useApprovalKeys } from "./approvalKeys.ts";
-import { argumentsKey, asDraft, decide, editable, reasonKey, writtenIn } from "./decide.ts";
+import { argumentsKey, asDraft, decide, editable, reasonKey, storableDraft, writtenIn } from "./decide.ts";
 import { hintWords } from "./words.ts";
 
 /** A call that waits for a decision: what would be sent, and the ways to decide. */
 export function ApprovalPanel({ approval }: { approval: Approval }): ReactElement {
   const server = useServerName(approval.server);
   const tool = visibleName(approval.tool);
-  const [draft, setDraft] = useDraft(argumentsKey(approval));
+  const [draft, setDraft] = useDraft(argumentsKey(approval), "", storableDraft);
   const edited = writtenIn(draft);
   const setEdited = (text: string | null): void => setDraft(asDraft(text));
   const [reason, setReason] = useDraft(reasonKey(approval));
@@ -72,7 +73,7 @@ export function ApprovalPanel({ approval }: { approval: Approval }): ReactElemen
           <Refusal error={act.error} />
           {act.error.problems.map((problem, index) => (
             <div key={index} className="bad-text">
-              {visibleName(problem.path || "arguments")}: {visibleText(problem.message)}
+              {problemWords(problem)}
             </div>
           ))}
         </>

@@ -8,6 +8,7 @@ import { writeJson } from "../json/write.ts";
 import { check } from "../schema/check.ts";
 import { initialValue } from "../schema/initial.ts";
 import { SchemaForm } from "../schema/SchemaForm.tsx";
+import { withoutSecrets } from "../schema/secrets.ts";
 import { useAction } from "../state/action.ts";
 import { keepDraft, readDraft, useDraft } from "../state/drafts.ts";
 import { useServerName } from "../state/names.ts";
@@ -72,7 +73,7 @@ function FormQuestion({ question, answer, busy }: { question: Question; answer: 
   });
   const [unfinished, setUnfinished] = useState<Problem[]>([]);
   const [problems, setProblems] = useState<Problem[]>([]);
-  useEffect(() => keepDraft(draftKey, writeJson(value)), [draftKey, value]);
+  useEffect(() => keepDraft(draftKey, writeJson(value), writeJson(withoutSecrets(value, question.schema ?? {}))), [draftKey, value, question.schema]);
   const submit = (): void => {
     const found = [...unfinished, ...check(value, schema, schema)];
     setProblems(found);

@@ -2,6 +2,7 @@ import { api, ApiError, part } from "../api/client.ts";
 import type { Approval, Decision } from "../api/types.ts";
 import type { Json } from "../json/value.ts";
 import { writeJson } from "../json/write.ts";
+import { storableJson } from "../schema/secrets.ts";
 import { keepDraft, readDraft } from "../state/drafts.ts";
 import { store } from "../state/store.ts";
 import { visibleText } from "../text/visible.ts";
@@ -24,6 +25,12 @@ export function writtenIn(draft: string | null): string | null {
 
 export function asDraft(written: string | null): string {
   return written === null ? "" : WRITTEN + written;
+}
+
+/** Arguments that are being changed outlast the page whole or not at all: a part of them would be another call. */
+export function storableDraft(draft: string): string | null {
+  const written = writtenIn(draft);
+  return written === null || storableJson(written) === written ? draft : null;
 }
 
 /** Arguments as a text to be changed: hidden characters are written as JSON escapes them, so that they mean the same and are seen. */

@@ -1,6 +1,7 @@
 import { Checkbox, Menu } from "@mantine/core";
 import type { ReactElement } from "react";
 import type { ChatHead } from "../api/types.ts";
+import { toolCount } from "../servers/toolCounts.ts";
 import { serverName } from "../state/names.ts";
 import { useConsole } from "../state/store.ts";
 import { count } from "../text/format.ts";
@@ -46,7 +47,7 @@ export function ChatChoices({ head, model, servers, change }: Props): ReactEleme
           <Menu.Label>Tools of these servers</Menu.Label>
           {connected.map((server) => (
             <Menu.Item key={server.id} role="menuitemcheckbox" aria-checked={isIn(server.id)} onClick={() => toggle(server.id)}>
-              <Checkbox size="xs" tabIndex={-1} aria-hidden="true" readOnly checked={isIn(server.id)} label={`${serverName(server.id)} (${count(server.tools ?? 0, "tool")})`} />
+              <Checkbox size="xs" tabIndex={-1} aria-hidden="true" readOnly checked={isIn(server.id)} label={`${serverName(server.id)} (${toolCount(server)})`} />
             </Menu.Item>
           ))}
           {connected.length === 0 ? <Menu.Item disabled>No server is connected</Menu.Item> : null}

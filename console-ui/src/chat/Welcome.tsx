@@ -1,21 +1,20 @@
 import { Button } from "@mantine/core";
 import type { ReactElement } from "react";
 import { openDialog } from "../app/dialogState.ts";
+import { connectedWords } from "../servers/toolCounts.ts";
 import { useConsole } from "../state/store.ts";
-import { count } from "../text/format.ts";
 
 /** What a new chat can do, before the first message. */
 export function Welcome(): ReactElement {
-  const connected = useConsole((state) => state.servers.filter((server) => server.state === "connected").length);
-  const tools = useConsole((state) => state.servers.reduce((sum, server) => sum + (server.state === "connected" ? (server.tools ?? 0) : 0), 0));
-  const hasServers = connected > 0;
+  const servers = useConsole((state) => state.servers);
+  const hasServers = servers.some((server) => server.state === "connected");
   return (
     <div className="chat-items">
       <div className="empty">
         <h2>Chat with a model that uses your tools</h2>
         <p className="dim">
           {hasServers
-            ? `${count(connected, "server")} with ${count(tools, "tool")} connected. Before a tool runs you are asked.`
+            ? `${connectedWords(servers)} Before a tool runs you are asked.`
             : "No server is connected yet. The model can talk, but has no tools."}
         </p>
         <p className="dim">

@@ -16,11 +16,16 @@ export function DashboardArea(): ReactElement {
   return (
     <div className="dashboard" data-testid="dashboard">
       <Totals servers={data.servers} />
-      {data.servers.map((one) => (
+      {callsFirst(data.servers).map((one) => (
         <ServerPanel key={one.server} metrics={one} />
       ))}
     </div>
   );
+}
+
+/** Those that were called, then those that were not, each in their order. */
+export function callsFirst(servers: readonly ServerMetrics[]): ServerMetrics[] {
+  return servers.toSorted((one, other) => Number(one.calls === 0) - Number(other.calls === 0));
 }
 
 function Totals({ servers }: { servers: ServerMetrics[] }): ReactElement {

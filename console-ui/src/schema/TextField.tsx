@@ -16,7 +16,9 @@ export function TextField(props: FieldProps & { shape: Extract<Shape, { kind: "t
   const { root, problemAt, prefix } = useForm();
   const { schema } = describe(given, root);
   const text = typeof value === "string" ? value : "";
-  const [long, setLong] = useState(shape.long || text.includes("\n"));
+  const [long, setLong] = useState(shape.long);
+  // A field of one line would lose line breaks, also of a value that comes later. It stays long, so that it keeps the focus.
+  if (!long && /[\r\n]/.test(text)) setLong(true);
   const common = {
     label: <FieldLabel name={name} schema={schema} required={required} type={shape.format ?? "text"} />,
     "aria-label": visibleName(prefix + name),
@@ -78,6 +80,6 @@ export function NumberField(props: FieldProps & { shape: Extract<Shape, { kind: 
 
 function problemWith(text: string, whole: boolean): string | null {
   const number = numberFrom(text);
-  if (number === undefined) return `expected ${whole ? "a whole number" : "a number"}, got "${text}"`;
-  return whole && !isWhole(number) ? "expected a whole number" : null;
+  if (number === undefined) return `must be ${whole ? "a whole number" : "a number"}, is "${text}"`;
+  return whole && !isWhole(number) ? "must be a whole number" : null;
 }

@@ -34,7 +34,7 @@ function visit(value: Json, given: Json | undefined, root: Root, path: string, p
   if (Array.isArray(schema.enum) && !schema.enum.some((one) => sameJson(one, value))) say(`must be one of ${beginning(schema.enum.map(plain).join(", "), 200)}`);
   const types = typeof schema.type === "string" ? [schema.type] : Array.isArray(schema.type) ? (schema.type as string[]) : [];
   if (types.length > 0 && !types.some((type) => isOfType(value, type))) {
-    say(`expected ${types.join(" or ")}, got ${beginning(plain(value), 40)}`);
+    say(`must be ${types.join(" or ")}, is ${beginning(plain(value), 40)}`);
     return;
   }
   for (const keyword of ["oneOf", "anyOf"] as const) {
@@ -127,7 +127,7 @@ function checkList(value: Json[], schema: JsonObject, root: Root, path: string, 
 function checkObject(value: JsonObject, schema: JsonObject, root: Root, path: string, problems: Problem[], depth: number, say: Say): void {
   const properties = isObject(schema.properties) ? schema.properties : {};
   for (const name of Array.isArray(schema.required) ? schema.required : []) {
-    if (typeof name === "string" && !Object.hasOwn(value, name)) problems.push({ path: `${path}/${escapePart(name)}`, message: "is required" });
+    if (typeof name === "string" && !Object.hasOwn(value, name)) problems.push({ path: `${path}/${escapePart(name)}`, message: "is missing" });
   }
   for (const name of Object.keys(value)) {
     const inner = Object.hasOwn(properties, name) ? properties[name] : schema.additionalProperties;

@@ -1,6 +1,7 @@
 import { Button, Checkbox, Textarea } from "@mantine/core";
 import { useState, type ReactElement } from "react";
 import { api, type ApiError } from "../api/client.ts";
+import { storableTarget } from "../schema/secrets.ts";
 import { useAction } from "../state/action.ts";
 import { useDraft } from "../state/drafts.ts";
 import { visibleName, visibleText } from "../text/visible.ts";
@@ -10,7 +11,7 @@ import { mayConnect, useUnderstood, type Understanding } from "./understanding.t
 
 /** One field for everything that can be connected. Says what it understood before anything starts. */
 export function ConnectField(): ReactElement {
-  const [text, setText, sent] = useDraft("connect");
+  const [text, setText, sent] = useDraft("connect", "", storableTarget);
   const [keep, setKeep] = useState(false);
   const understanding = useUnderstood(text);
   const connect = useAction(async () => {

@@ -22,7 +22,7 @@ export function EditServer({ server, onClose }: { server: string; onClose: () =>
   const text = typed ?? original;
   const change = (next: string | null): void => {
     const changed = next === original ? null : next;
-    keepDraft(draft, changed);
+    keepDraft(draft, changed, null); // Variables and headers are in it.
     setTyped(changed);
   };
   const save = useAction(async () => {

@@ -13,6 +13,7 @@ import { IconButton } from "../ui/IconButton.tsx";
 import { Name } from "../ui/Name.tsx";
 import { Refusal } from "../ui/notes.tsx";
 import { answerConsent } from "./consent.ts";
+import { toolCount } from "./toolCounts.ts";
 import { SERVER_TONES, stateWords, TRANSPORT_WORDS } from "./words.ts";
 
 const READING_MS = 1_000;
@@ -41,7 +42,7 @@ export function ServerRow({ server }: { server: Server }): ReactElement {
           <div className="server-facts dim">
             <span>{TRANSPORT_WORDS[server.transport] ?? server.transport}</span>
             {server.revision ? <span title={server.era === "modern" ? "the revision without a session" : "a revision with an opening handshake"}>{visibleName(server.revision)}</span> : null}
-            <span data-testid="tool-count">{server.tools === null || server.tools === undefined ? "tools not known yet" : count(server.tools, "tool")}</span>
+            <span data-testid="tool-count">{toolCount(server)}</span>
             {server.prompts ? <span>{count(server.prompts, "prompt")}</span> : null}
             {server.resources ? <span>{count(server.resources, "resource")}</span> : null}
             {server.restarts ? <span>{count(server.restarts, "restart")}</span> : null}

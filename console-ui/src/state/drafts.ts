@@ -1,9 +1,15 @@
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { storableTexts } from "../schema/secrets.ts";
 
 /** What was typed and not sent is kept in this tab, over a reload and over a backend that goes away. */
 const PREFIX = "fairlead.draft.";
 
+/** Drafts with something secret in them: the page alone has those, and a reload forgets them. */
+const onlyHere = new Map<string, string>();
+
 export function readDraft(key: string): string | null {
+  const here = onlyHere.get(key);
+  if (here !== undefined) return here;
   try {
     return sessionStorage.getItem(PREFIX + key);
   } catch {
@@ -11,10 +17,13 @@ export function readDraft(key: string): string | null {
   }
 }
 
-export function keepDraft(key: string, text: string | null): void {
+/** Keeps a draft; of it only `stored` outlasts the page, which is all of it unless something in it is secret. */
+export function keepDraft(key: string, text: string | null, stored: string | null = text): void {
+  if (text === null || text === "" || stored === text) onlyHere.delete(key);
+  else onlyHere.set(key, text);
   try {
-    if (text === null || text === "") sessionStorage.removeItem(PREFIX + key);
-    else sessionStorage.setItem(PREFIX + key, text);
+    if (text === null || text === "" || stored === null || stored === "") sessionStorage.removeItem(PREFIX + key);
+    else sessionStorage.setItem(PREFIX + key, stored);
   } catch (problem) {
     // The tab's storage is full or switched off: the text is still in the field.
     console.warn("A draft could not be kept", problem);
@@ -57,8 +66,13 @@ export function moveDraft(from: string, to: string): void {
 
 type Drafted = [text: string, set: (text: string) => void, sent: (text: string) => void];
 
-/** A text that is kept while it is typed; the third is told what was sent of it, and leaves what was written since. */
-export function useDraft(key: string, initial = ""): Drafted {
+const all = (text: string): string | null => text;
+
+/**
+ * A text that is kept while it is typed; the third is told what was sent of it, and leaves what was written since. What of it
+ * may outlast the page `storable` says.
+ */
+export function useDraft(key: string, initial = "", storable: (text: string) => string | null = all): Drafted {
   const [state, setState] = useState({ key, text: readDraft(key) ?? initial });
   const current = state.key === key ? state : { key, text: readDraft(key) ?? initial };
   if (current !== state) setState(current);
@@ -68,18 +82,23 @@ export function useDraft(key: string, initial = ""): Drafted {
   });
   const set = useCallback(
     (text: string) => {
-      keepDraft(key, text);
+      keepDraft(key, text, storable(text));
       setState({ key, text });
     },
-    [key],
+    [key, storable],
   );
   const sent = useCallback((text: string) => set(leftAfter(text, latest.current)), [set]);
   return [current.text, set, sent];
 }
 
+const withoutSecretTexts = (kept: string): string | null => {
+  const texts = storableTexts(readTexts(kept));
+  return Object.keys(texts).length === 0 ? null : JSON.stringify(texts);
+};
+
 /** Several texts under one draft, by their names. */
 export function useDraftTexts(key: string): [Record<string, string>, (name: string, text: string) => void, () => void] {
-  const [text, setText] = useDraft(key);
+  const [text, setText] = useDraft(key, "", withoutSecretTexts);
   const values = useMemo(() => readTexts(text), [text]);
   const set = useCallback((name: string, value: string) => setText(writeTexts(readTexts(readDraft(key) ?? text), name, value)), [key, text, setText]);
   const clear = useCallback(() => setText(""), [setText]);

@@ -3,10 +3,10 @@ import type { ReactElement } from "react";
 import { useMemo, useState } from "react";
 import type { Problem, Tool } from "../api/types.ts";
 import { JsonField } from "../json/JsonField.tsx";
+import { problemsWords, problemWords } from "../schema/problems.ts";
 import { SchemaForm } from "../schema/SchemaForm.tsx";
 import type { Action } from "../state/action.ts";
-import { count } from "../text/format.ts";
-import { visibleName, visibleText } from "../text/visible.ts";
+import { visibleName } from "../text/visible.ts";
 import { Icon } from "../ui/icons.tsx";
 import { Note, Refusal } from "../ui/notes.tsx";
 import type { Arguments } from "./arguments.ts";
@@ -122,17 +122,9 @@ export function ArgumentEditor({ tool, gone, given, problems, verdict, onChanged
 
 /** Whether the arguments fit the schema as they stand, said quietly: nobody has sent them yet. */
 function Verdict({ problems }: { problems: Problem[] | null }): ReactElement {
-  const [first, ...more] = problems ?? [];
   return (
     <div className="verdict-line dim" role="status" aria-label="Verdict of the schema">
-      {problems === null ? null : first ? (
-        <>
-          Does not fit yet: <span className="mono">{visibleName(first.path || "arguments")}</span> {visibleText(first.message)}
-          {more.length > 0 ? `, and ${count(more.length, "more problem")}` : ""}
-        </>
-      ) : (
-        "Fits the schema."
-      )}
+      {problems === null ? null : problems.length > 0 ? `Does not fit yet: ${problemsWords(problems)}` : "Fits the schema."}
     </div>
   );
 }
@@ -144,7 +136,7 @@ function ProblemList({ problems }: { problems: Problem[] }): ReactElement | null
       <ul className="problems" aria-label="Problems">
         {problems.map((problem, index) => (
           <li key={index} className="bad-text">
-            <span className="mono">{visibleName(problem.path || "arguments")}</span>: {visibleText(problem.message)}
+            {problemWords(problem)}
           </li>
         ))}
       </ul>
@@ -160,7 +152,7 @@ function HiddenProblems({ problems }: { problems: Problem[] }): ReactElement | n
       <summary className="bad-text">
         <span role="alert">
           {problems.length === 1
-            ? `Not sent: ${visibleName(problems[0]!.path || "arguments")} ${visibleText(problems[0]!.message)}`
+            ? `Not sent: ${problemWords(problems[0]!)}`
             : `Not sent: ${problems.length} problems`}
         </span>
       </summary>

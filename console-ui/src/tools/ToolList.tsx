@@ -3,6 +3,7 @@ import type { Tool } from "../api/types.ts";
 import { useKeys } from "../app/keys.ts";
 import { go, hashOf } from "../app/route.ts";
 import { hintWords } from "../calls/words.ts";
+import { whyNoTools } from "../servers/toolCounts.ts";
 import { serverName } from "../state/names.ts";
 import { useConsole } from "../state/store.ts";
 import { useDraft } from "../state/drafts.ts";
@@ -75,7 +76,7 @@ export function ToolList({ tools, loaded, server, chosen }: { tools: Tool[]; loa
             </ul>
           </section>
         ))}
-        {loaded && flat.length === 0 ? <p className="pad dim">{typed ? "No tool is called like this." : only ? `${serverName(only)} is not connected, or has no tools.` : "The connected servers have no tools."}</p> : null}
+        {loaded && flat.length === 0 ? <p className="pad dim">{typed ? "No tool is called like this." : whyNoTools(servers, servers.find((one) => one.id === only))}</p> : null}
         {!loaded ? <p className="pad dim">Loading…</p> : null}
       </nav>
       <div className="list-foot dim" data-testid="tools-shown">

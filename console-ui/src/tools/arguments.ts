@@ -4,6 +4,7 @@ import { JsonProblem, readJson } from "../json/read.ts";
 import { isObject, type JsonObject } from "../json/value.ts";
 import { writeJson } from "../json/write.ts";
 import { initialValue } from "../schema/initial.ts";
+import { storableJson } from "../schema/secrets.ts";
 import { keepDraft, readDraft } from "../state/drafts.ts";
 
 /** The arguments being written: the value that the form shows and the text that the JSON field shows, in step. */
@@ -40,9 +41,14 @@ function draftKey(tool: Tool): string {
   return `arguments.${tool.server}.${tool.name}`;
 }
 
+function keep(tool: Tool, text: string): void {
+  keepDraft(draftKey(tool), text, storableJson(text, tool.inputSchema ?? {}));
+}
+
 /** Fills a tool's form from elsewhere, before it is shown. */
 export function fillArguments(server: string, tool: string, given: unknown): void {
-  keepDraft(`arguments.${server}.${tool}`, writeJson(given ?? {}, 2));
+  const text = writeJson(given ?? {}, 2);
+  keepDraft(`arguments.${server}.${tool}`, text, storableJson(text));
 }
 
 export function useArguments(tool: Tool): Arguments {
@@ -50,14 +56,14 @@ export function useArguments(tool: Tool): Arguments {
   const setValue = useCallback(
     (value: JsonObject) => {
       const text = writeJson(value, 2);
-      keepDraft(draftKey(tool), text);
+      keep(tool, text);
       setState({ value, text, broken: null });
     },
     [tool],
   );
   const setText = useCallback(
     (text: string) => {
-      keepDraft(draftKey(tool), text);
+      keep(tool, text);
       const read = readArguments(text);
       setState((before) => ("value" in read ? { value: read.value, text, broken: null } : { value: before.value, text, broken: read.problem }));
     },
