@@ -51,6 +51,7 @@ export function App(): ReactElement {
       <main className="area" aria-label={room.title}>
         <h1 className="sr-only">{room.title}</h1>
         <Lazy key={area}>{room.show()}</Lazy>
+        <div id="menus" />
       </main>
       <Dialogs />
       <Confirmations />

@@ -12,8 +12,9 @@ export const theme = createTheme({
   defaultRadius: "sm",
   respectReducedMotion: true,
   cursorType: "pointer",
-  // A menu begins at its first item; Mantine's place before it is no item, which a menu may not hold.
-  components: { Menu: { defaultProps: { withInitialFocusPlaceholder: false } } },
+  // A menu begins at its first item; Mantine's place before it is no item, which a menu may not hold. It opens within the main
+  // part of the page, as whoever goes from part to part would not find it elsewhere.
+  components: { Menu: { defaultProps: { withInitialFocusPlaceholder: false, portalProps: { target: "#menus" } } } },
 });
 
 /** Mantine's dim text is too pale to read for many; these pass the contrast that WCAG AA asks for. */

@@ -2,13 +2,16 @@ package dev.fairlead.browser;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.options.AriaRole;
 import dev.fairlead.testkit.DemoServer;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
@@ -97,6 +100,38 @@ class ConfigurationTest {
         assertThat(visitor.server("theirs")).isVisible();
         visitor.seesConnected(0);
         assertThat(started).doesNotExist();
+    }
+
+    @Test
+    void whoeverAgreesToWhatHasChangedSinceIsShownWhatItIsNow(Visitor visitor, Bench bench) throws IOException {
+        var script = bench.folder().resolve("theirs.py");
+        Files.writeString(script, "print('harmless')\n");
+        Files.writeString(
+                bench.folder().resolve(".mcp.json"), GuardedServer.program("theirs", "python3", script.toString()));
+        visitor.open();
+        visitor.connectDialog();
+        var consent = visitor.the(AriaRole.GROUP, "Consent for theirs");
+        assertThat(consent).containsText("theirs.py");
+        var started = bench.folder().resolve("started");
+        // It changes after the person has decided, and before the console hears of that.
+        visitor.page().route("**/api/servers/theirs/consent", route -> {
+            try {
+                Files.writeString(script, "open('%s', 'w').close()\n".formatted(started));
+            } catch (IOException failure) {
+                throw new UncheckedIOException(failure);
+            }
+            route.resume();
+        });
+
+        visitor.button("Allow and connect theirs").click();
+
+        assertThat(consent).containsText("It has changed since it was shown here, so nothing was started.");
+        assertThat(started).doesNotExist();
+        assertThat(visitor.button("Allow and connect theirs")).isEnabled();
+        visitor.button("Allow and connect theirs").click();
+        assertThat(consent).hasCount(0);
+        await().atMost(Duration.ofSeconds(60))
+                .untilAsserted(() -> assertThat(started).exists());
     }
 
     /** Returns the demo server as a program that leaves a mark when it starts. */

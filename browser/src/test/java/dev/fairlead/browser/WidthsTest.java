@@ -41,8 +41,18 @@ class WidthsTest {
             assertThat(page.getByRole(AriaRole.MAIN).getByText("Loading…")).hasCount(0);
             found.addAll(check(page, area));
         }
+        visitor.goTo("Traffic").button("Export").click();
+        assertThat(page.getByRole(AriaRole.MENUITEM).first()).isVisible();
+        found.addAll(check(page, "menu"));
+        page.keyboard().press("Escape");
+        visitor.goTo("Dashboard");
         visitor.connectDialog();
         found.addAll(check(page, "Connect Tool"));
+        visitor.button("More for demo").click();
+        assertThat(page.getByRole(AriaRole.MENUITEM).first()).isVisible();
+        found.addAll(check(page, "menu of a dialog"));
+        visitor.button("More for demo").click();
+        assertThat(page.getByRole(AriaRole.MENUITEM)).hasCount(0);
         visitor.closesDialog();
         page.keyboard().press("Control+k");
         assertThat(page.getByRole(AriaRole.OPTION).first()).isVisible();
