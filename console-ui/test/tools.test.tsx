@@ -4,6 +4,7 @@ import { MantineProvider } from "@mantine/core";
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { Server, ServerMetrics, Tool } from "../src/api/types.ts";
+import { CallCard } from "../src/calls/CallCard.tsx";
 import { callsFirst } from "../src/dashboard/DashboardArea.tsx";
 import { problemsWords } from "../src/schema/problems.ts";
 import { TextField } from "../src/schema/TextField.tsx";
@@ -45,6 +46,16 @@ describe("All that is wrong with arguments", () => {
     );
     const many = Array.from({ length: 9 }, (_, index) => ({ path: `/a${index}`, message: "is missing" }));
     assert.match(problemsWords(many), /'a4' is missing; and 4 more problems$/);
+  });
+});
+
+describe("A call that ran when the console was killed", () => {
+  test("is shown as failed, and that nobody knows what became of it", () => {
+    const error = { code: "interrupted", message: "The console ended before this call did.", hint: "Nobody can know whether the server carried it out." };
+    const shown = html(<CallCard call={{ id: "c", server: "s", tool: "crash", state: "failed", error }} open />);
+    assert.match(shown, /aria-label="Call of crash on s, failed"/);
+    assert.match(shown, /The console ended before this call did\./);
+    assert.match(shown, /Nobody can know whether the server carried it out\./);
   });
 });
 
