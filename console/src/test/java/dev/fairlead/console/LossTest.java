@@ -126,6 +126,48 @@ final class LossTest {
         assertThat(kept("chats/" + chat)).doesNotExist();
     }
 
+    @Test
+    void aYesForTheChatOutlastsAChangeOfItsModel() throws Exception {
+        try (var page = new Page(home, builder -> builder.models(new TwoModels()))) {
+            page.connect("demo");
+            var chat = page.post("/api/chats", "{}").path("id").asString("");
+            page.send("POST", "/api/chats/" + chat + "/send", "{\"text\":\"add 2 and 3\"}");
+            var approval = page.await(
+                            "/api/state", state -> !state.path("approvals").isEmpty())
+                    .path("approvals")
+                    .path(0);
+            page.post("/api/approvals/" + approval.path("id").asString(""), "{\"decision\":\"chat\"}");
+            quiet(page, chat);
+
+            page.send("PATCH", "/api/chats/" + chat, "{\"model\":\"other\"}");
+            page.send("POST", "/api/chats/" + chat + "/send", "{\"text\":\"add 40 and 50\"}");
+
+            assertThat(states(quiet(page, chat))).containsExactly("success", "success");
+        }
+    }
+
+    private static JsonNode quiet(Page page, String chat) {
+        return page.await(
+                "/api/chats/" + chat, json -> !json.path("head").path("running").asBoolean());
+    }
+
+    private static final class TwoModels implements Models {
+        @Override
+        public List<Choice> all() {
+            return Models.withDemo(List.of(new Choice("other", "Another", DEMO, true, null)));
+        }
+
+        @Override
+        public String usual() {
+            return DEMO;
+        }
+
+        @Override
+        public Model model(String id) {
+            return new DemoModel();
+        }
+    }
+
     /** A model that does not hear when it is told to stop. */
     private static final class StuckModels implements Models {
         private final CountDownLatch asked = new CountDownLatch(1);
