@@ -18,6 +18,7 @@ import dev.fairlead.protocol.Progress;
 import dev.fairlead.protocol.Tool;
 import dev.fairlead.protocol.error.AuthorizationException;
 import dev.fairlead.protocol.error.CallTimeoutException;
+import dev.fairlead.protocol.error.ClientClosedException;
 import dev.fairlead.protocol.error.McpException;
 import dev.fairlead.protocol.error.ToolChangedException;
 import dev.fairlead.protocol.error.UnavailableException;
@@ -76,7 +77,9 @@ final class CallRun {
                     ? Ending.TIMEOUT
                     : Endings.of(failure);
             var because = String.valueOf(failure.getMessage());
-            return ended(ending, null, Endings.words(ending, because, call.elapsed()), failure);
+            boolean wanted = failure instanceof ClientClosedException closed && closed.disconnected();
+            var words = wanted ? because : Endings.words(ending, because, call.elapsed());
+            return ended(ending, null, words, failure);
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
             return ended(Ending.CANCELLED, null, "Tool execution cancelled: the caller gave up", null);
@@ -207,7 +210,7 @@ final class CallRun {
                 throw changed;
             } catch (McpException failure) {
                 use.failed(failure);
-                throw failure;
+                throw use.explained("the call", failure);
             }
         }
     }

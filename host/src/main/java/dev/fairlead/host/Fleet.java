@@ -83,25 +83,44 @@ final class Fleet {
         return placed.isPresent();
     }
 
+    /** Ends a server and starts it afresh, as it is configured by then; tells whether there was one. */
+    boolean restart(String name) throws InterruptedException {
+        var placed = place(name, before -> before);
+        if (placed.isPresent()) {
+            placed.get().finish();
+        }
+        return placed.isPresent();
+    }
+
     /**
      * Gives a server its place, in the order of these calls, and that of one of the same name; waits for nothing.
      *
      * @return what is left to do, and may take a while; nothing if everything was ended
      */
     Optional<Placed> place(ServerConfig config) {
-        var server = new ManagedServer(
-                config, openers.apply(config), care, new FleetNews(events, care.clock(), this::rebuild, this::linesOf));
+        return place(config.name(), before -> config);
+    }
+
+    /** Gives a server its place, by how the one of its name was configured; nothing is done if it is not at all. */
+    private Optional<Placed> place(String name, Function<@Nullable ServerConfig, @Nullable ServerConfig> change) {
+        ManagedServer server;
         ManagedServer before;
         lock.lock();
         try {
-            if (closed) {
+            var config = closed ? null : change.apply(configs.get(name));
+            if (config == null) {
                 return Optional.empty();
             }
-            before = letGo(config.name());
-            configs.put(config.name(), config);
+            server = new ManagedServer(
+                    config,
+                    openers.apply(config),
+                    care,
+                    new FleetNews(events, care.clock(), this::rebuild, this::linesOf));
+            before = letGo(name);
+            configs.put(name, config);
             if (config.enabled()) {
-                servers.put(config.name(), server);
-                errorLines.put(config.name(), new ErrorLines());
+                servers.put(name, server);
+                errorLines.put(name, new ErrorLines());
             }
         } finally {
             lock.unlock();
@@ -111,7 +130,7 @@ final class Fleet {
             try {
                 end(before); // Two of the same would hold the same files and ports.
             } finally {
-                if (config.enabled()) {
+                if (server.config().enabled()) {
                     server.begin(); // If it was let go meanwhile it ends at once.
                 }
             }

@@ -54,7 +54,11 @@ final class FleetNews implements ServerWatcher {
     @Override
     public ConnectionListener connection(ManagedServer server) {
         var name = server.config().name();
-        return new Hearing(name, lines.apply(name));
+        var last = lines.apply(name);
+        if (last != null) {
+            last.begin();
+        }
+        return new Hearing(name, last);
     }
 
     private final class Hearing implements ConnectionListener {

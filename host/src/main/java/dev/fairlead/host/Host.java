@@ -131,7 +131,7 @@ public final class Host implements AutoCloseable {
                 return result;
             } catch (McpException failure) {
                 use.failed(failure);
-                throw failure;
+                throw use.explained("a request", failure);
             }
         }
     }
@@ -155,13 +155,21 @@ public final class Host implements AutoCloseable {
         managed(server).stop();
     }
 
+    /** Stops a server at once: calls under way end, and are told that somebody wanted it so. */
+    public void disconnect(String server) {
+        if (fleet.shared(server)) {
+            forEverybody("disconnect server '%s', which everybody shares,".formatted(server));
+        }
+        managed(server).disconnect();
+    }
+
     /** Ends a server, once calls under way are done, and starts it afresh. */
     public void restart(String server) throws InterruptedException {
         if (fleet.shared(server)) {
             forEverybody("restart server '%s', which everybody shares,".formatted(server));
         }
         managed(server);
-        boolean ignored = fleet.add(config(server));
+        boolean ignored = fleet.restart(server);
         if (config(server).start() == ServerConfig.StartMode.LAZY) {
             start(server);
         }

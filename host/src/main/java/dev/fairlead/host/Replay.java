@@ -37,7 +37,8 @@ final class Replay {
         return switch (failure) {
             case ConnectionLostException lost -> true;
             case ServerExitedException gone -> true;
-            case ClientClosedException replaced -> true; // Its connection was given up, and another one follows.
+            case ClientClosedException closed ->
+                !closed.disconnected(); // Its connection was given up, and another one follows.
             case UnavailableException away -> true;
             case ConnectTimeoutException slow -> true;
             case HttpStatusException status ->

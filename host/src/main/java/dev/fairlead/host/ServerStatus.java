@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  *     {@code needs-login}, {@code needs-approval}, {@code failed}, {@code stopped}, {@code disabled}
  * @param reason why, and what to do; empty where there is nothing to say
  * @param cause what went wrong, without what this host does about it; empty where nothing did
+ * @param brief the same without the last lines of its standard error, for whoever shows these by themselves
  * @param nextTry when it is opened again by itself, while it is {@code waiting} for that
  * @param transport how it is reached, such as {@code stdio}
  * @param target what is started or where it is reached, without secrets
@@ -27,6 +28,7 @@ public record ServerStatus(
         String state,
         String reason,
         String cause,
+        String brief,
         Instant since,
         @Nullable Instant nextTry,
         String transport,

@@ -7,6 +7,7 @@ import dev.fairlead.host.config.Endpoint;
 import dev.fairlead.host.config.ServerConfig;
 import dev.fairlead.protocol.CallToolResult;
 import dev.fairlead.protocol.Tool;
+import dev.fairlead.protocol.ToolAnnotations;
 import dev.fairlead.protocol.rpc.Json;
 import dev.fairlead.testkit.FakeServer;
 import dev.fairlead.testkit.Verifies;
@@ -114,6 +115,58 @@ class HostPromisesTest {
             go.countDown();
             assertThat(call.get(30, TimeUnit.SECONDS).text()).isEqualTo("done");
             assertThat(host.catalog().tools()).hasSize(1);
+        }
+    }
+
+    @Test
+    void whatSomebodyDisconnectsEndsAtOnceAndIsNotTriedAgain() throws Exception {
+        var runs = new AtomicInteger();
+        var began = new CountDownLatch(1);
+        var harmless = tool("t").withAnnotations(ToolAnnotations.readingOnly());
+        var server = FakeServer.named("s")
+                .tool(harmless, call -> {
+                    runs.incrementAndGet();
+                    began.countDown();
+                    call.pause(LIMIT);
+                    return CallToolResult.ofText("done");
+                })
+                .build();
+        try (var host = host().server("s", server.transport()).open();
+                var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            var call = threads.submit(() -> host.call("s__t", null));
+            assertThat(began.await(30, TimeUnit.SECONDS)).isTrue();
+            long cut = System.nanoTime();
+
+            host.disconnect("s");
+
+            var result = call.get(30, TimeUnit.SECONDS);
+            assertThat(Duration.ofNanos(System.nanoTime() - cut)).isLessThan(Duration.ofSeconds(5));
+            assertThat(result.ending()).isEqualTo(Ending.DISCONNECTED);
+            assertThat(result.error())
+                    .isEqualTo("server 's' was disconnected while the call was under way;"
+                            + " whether it was carried out is unknown");
+            assertThat(result.unknown()).isTrue();
+            assertThat(runs).hasValue(1);
+            assertThat(host.server("s").orElseThrow().state()).isEqualTo("stopped");
+            host.start("s");
+            awaitReady(host, "s");
+        }
+    }
+
+    @Test
+    void aProcessThatEndsAtOnceIsToldOnceWithWhatItSaidLast() {
+        try (var host = host().server("s", "sh", "-c", "echo boom >&2; exit 3").open()) {
+            Awaitility.await()
+                    .atMost(LIMIT)
+                    .until(() -> host.server("s").orElseThrow().state().equals("failed"));
+
+            var status = host.server("s").orElseThrow();
+
+            assertThat(status.errorLines()).containsExactly("boom");
+            assertThat(status.brief())
+                    .matches("server 's' exited with code 3 before it was ready; it broke \\d+ times in a short time");
+            assertThat(status.cause())
+                    .startsWith("server 's' exited with code 3 before it was ready; its last words on stderr: boom;");
         }
     }
 

@@ -17,6 +17,7 @@ import dev.fairlead.protocol.error.InvalidArgumentsException;
 import dev.fairlead.protocol.error.InvalidResultException;
 import dev.fairlead.protocol.error.LoginFailedException;
 import dev.fairlead.protocol.error.McpException;
+import dev.fairlead.protocol.error.PlainWords;
 import dev.fairlead.protocol.error.ProtocolViolationException;
 import dev.fairlead.protocol.error.QuestionFailedException;
 import dev.fairlead.protocol.error.ServerErrorException;

@@ -3,7 +3,6 @@ package dev.fairlead.cli.server;
 import dev.fairlead.cli.frame.Failure;
 import dev.fairlead.cli.frame.Outcome;
 import dev.fairlead.cli.frame.Page;
-import dev.fairlead.cli.frame.PlainWords;
 import dev.fairlead.host.ServerStatus;
 import dev.fairlead.host.config.ConfigProblem;
 import java.nio.file.Path;
@@ -51,7 +50,7 @@ public record ServersReport(
 
         /** Returns why it is not usable; empty where it is. This command ends now, so that nothing is tried again. */
         String why() {
-            return PlainWords.ofOpening(status.cause());
+            return status.cause();
         }
 
         /** Tells whether calls can be made, be it that the first one starts it. */

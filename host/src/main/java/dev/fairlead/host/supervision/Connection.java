@@ -37,6 +37,7 @@ public final class Connection {
     private final RestListing rest;
     private final AtomicBoolean checking = new AtomicBoolean();
     private volatile boolean useful;
+    private volatile boolean cut;
     private volatile boolean deaf; // whether anything was listed before changes were listened to
     private volatile @Nullable Subscription changes;
 
@@ -112,6 +113,16 @@ public final class Connection {
     /** Tells whether nothing at all was heard of the server for longer than this. */
     boolean silent(Duration patience) {
         return pulse.silent(patience);
+    }
+
+    /** Notes that somebody ends it on purpose, whatever is under way. */
+    void cutOff() {
+        cut = true;
+    }
+
+    /** Tells whether somebody ended it on purpose, whatever was under way. */
+    boolean cut() {
+        return cut;
     }
 
     /** Closes the connection, without making anybody wait for it. */

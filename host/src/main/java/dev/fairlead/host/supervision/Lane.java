@@ -262,6 +262,10 @@ final class Lane {
         if (over && (signal instanceof Signal.Start || signal instanceof Signal.Wanted)) {
             return; // What ends for good is not begun again by somebody who does not know.
         }
+        var open = connection;
+        if (signal instanceof Signal.Stop && !over && open != null) {
+            open.cutOff();
+        }
         var next = LaneState.after(state, signal, policy, age());
         if (!next.equals(state)) {
             enter(next, posted.opened());

@@ -4,6 +4,7 @@ import dev.fairlead.client.handler.ConnectionListener;
 import dev.fairlead.host.catalog.Listing;
 import dev.fairlead.host.config.Endpoint;
 import dev.fairlead.host.config.ServerConfig;
+import dev.fairlead.protocol.error.ClientClosedException;
 import dev.fairlead.protocol.error.McpException;
 import dev.fairlead.wire.Deadline;
 import java.util.ArrayList;
@@ -55,6 +56,11 @@ public final class ManagedServer {
     /** Stops the server until it is started again; calls under way may finish. */
     public void stop() {
         lanes.forEach(lane -> lane.post(new Signal.Drain()));
+    }
+
+    /** Stops the server until it is started again, at once: calls under way end with it. */
+    public void disconnect() {
+        lanes.forEach(lane -> lane.post(new Signal.Stop()));
     }
 
     /**
@@ -207,6 +213,13 @@ public final class ManagedServer {
         /** Notes that the server answered. */
         public void answered() {
             answered = true;
+        }
+
+        /** Returns a failure in the words for why it happened: a line that somebody cut broke for no other reason. */
+        public McpException explained(String attempted, McpException failure) {
+            return failure instanceof ClientClosedException && connection.cut()
+                    ? ClientClosedException.disconnected(attempted, lane.server(), failure.maybeExecuted())
+                    : failure;
         }
 
         /** Notes a failure that may mean that the connection is of no use any more. */

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param reason why, and what comes next; empty where there is nothing to say
  * @param cause what went wrong alone; empty where nothing did
+ * @param brief the same without the last words of a process
  * @param nextTry when it is opened again by itself, if that is what it waits for
  * @param profile what the server said of itself, while it is connected
  */
@@ -17,6 +18,7 @@ public record ServerStanding(
         String state,
         String reason,
         String cause,
+        String brief,
         Instant since,
         @Nullable Instant nextTry,
         @Nullable ServerProfile profile) {
@@ -29,6 +31,7 @@ public record ServerStanding(
                 Words.name(state),
                 Words.reason(state, lane.age()),
                 Words.cause(state),
+                Words.brief(state),
                 lane.since(),
                 lane.nextTry(),
                 open == null ? null : open.client().server());

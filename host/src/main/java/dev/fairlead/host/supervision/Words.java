@@ -3,6 +3,7 @@ package dev.fairlead.host.supervision;
 import dev.fairlead.host.event.StateNames;
 import dev.fairlead.protocol.error.Durations;
 import dev.fairlead.protocol.error.McpException;
+import dev.fairlead.protocol.error.PlainWords;
 import dev.fairlead.protocol.error.ServerExitedException;
 import dev.fairlead.protocol.error.UnavailableException;
 import java.time.Duration;
@@ -40,16 +41,26 @@ final class Words {
 
     /** Returns what went wrong with a connection, and nothing of what comes next; empty where nothing went wrong. */
     static String cause(LaneState state) {
+        return cause(state, true);
+    }
+
+    private static String cause(LaneState state, boolean lastWords) {
         return switch (state) {
-            case LaneState.Waiting waiting -> because(waiting.cause());
-            case LaneState.Connecting(int failures, var crashes, var cause) when cause != null -> because(cause);
+            case LaneState.Waiting waiting -> because(waiting.cause(), lastWords);
+            case LaneState.Connecting(int failures, var crashes, var cause)
+            when cause != null -> because(cause, lastWords);
             case LaneState.NeedsLogin(var wall) -> String.valueOf(wall.getMessage());
             case LaneState.NeedsApproval(var refusal) -> String.valueOf(refusal.getMessage());
             case LaneState.Failed(var cause, int crashes)
-            when crashes > 0 -> "%s; it broke %d times in a short time".formatted(because(cause), crashes);
-            case LaneState.Failed(var cause, int crashes) -> because(cause);
+            when crashes > 0 -> "%s; it broke %d times in a short time".formatted(because(cause, lastWords), crashes);
+            case LaneState.Failed(var cause, int crashes) -> because(cause, lastWords);
             default -> "";
         };
+    }
+
+    /** Returns the same without the last words of a process, for whoever shows these by themselves. */
+    static String brief(LaneState state) {
+        return cause(state, false);
     }
 
     private static String outlook(LaneState state, Duration now) {
@@ -67,8 +78,11 @@ final class Words {
     }
 
     /** Returns what went wrong. Programs that die with a long list of calls name the error before it. */
-    private static String because(McpException cause) {
-        var message = String.valueOf(cause.getMessage());
+    private static String because(McpException cause, boolean lastWords) {
+        var message = PlainWords.ofOpening(String.valueOf(cause.getMessage()));
+        if (cause instanceof ServerExitedException exited && !lastWords) {
+            return PlainWords.ofOpening(exited.ending());
+        }
         if (cause instanceof ServerExitedException exited) {
             return exited.lastErrorLines().stream()
                     .map(String::strip)

@@ -9,6 +9,7 @@ public final class ServerExitedException extends McpException {
     private static final int SIGNAL_BASE = 128;
     private static final int SHOWN_LINES = 5;
 
+    private final String ending;
     private final int exitCode;
     private final List<String> lastErrorLines;
     private final boolean maybeExecuted;
@@ -27,6 +28,7 @@ public final class ServerExitedException extends McpException {
                         attempted,
                         maybeExecuted ? "; whether it was carried out is unknown" : "; it was not carried out",
                         stderr(lastErrorLines)));
+        this.ending = "server '%s' exited with %s during %s".formatted(server, ending(exitCode), attempted);
         this.exitCode = exitCode;
         this.lastErrorLines = List.copyOf(lastErrorLines);
         this.maybeExecuted = maybeExecuted;
@@ -44,6 +46,11 @@ public final class ServerExitedException extends McpException {
         }
         return "; its last words on stderr: "
                 + String.join(" | ", lines.subList(Math.max(0, lines.size() - SHOWN_LINES), lines.size()));
+    }
+
+    /** Returns how the process ended, without what became of the request and what it wrote. */
+    public String ending() {
+        return ending;
     }
 
     /** Returns the exit code as the system reports it. */

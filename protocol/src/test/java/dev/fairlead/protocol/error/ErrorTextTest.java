@@ -159,6 +159,15 @@ class ErrorTextTest {
             var quiet = new ServerExitedException("initialize", "files", 1, List.of(), false);
             assertThat(quiet).message().contains("code 1 ", "initialize", "not carried out", "nothing to stderr");
             assertThat(quiet.signal()).isEmpty();
+            assertThat(quiet.ending()).isEqualTo("server 'files' exited with code 1 during initialize");
+            assertThat(PlainWords.ofOpening(quiet.ending()))
+                    .isEqualTo("server 'files' exited with code 1 before it was ready");
+            var ran = new ServerExitedException("listening", "files", 1, List.of(), false);
+            assertThat(PlainWords.ofOpening(String.valueOf(ran.getMessage())))
+                    .isEqualTo("server 'files' exited with code 1; it wrote nothing to stderr");
+            assertThat(PlainWords.ofOpening(
+                            new ConnectionLostException("listening", "files", "it hung up", false, null).getMessage()))
+                    .isEqualTo("server 'files': connection lost, it hung up");
         }
 
         @Test
