@@ -8,6 +8,7 @@ import dev.fairlead.agent.tool.ResultView;
 import dev.fairlead.client.CallOptions;
 import dev.fairlead.host.Host;
 import dev.fairlead.host.catalog.OfferedTool;
+import java.time.Duration;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -56,6 +57,8 @@ public final class Agent {
 
     /** Describes an agent. */
     public static final class Builder {
+        private static final Duration FIRST_CONNECTIONS = Duration.ofSeconds(10);
+
         private final Host host;
         private final Model model;
         private String instructions = AgentSettings.INSTRUCTIONS;
@@ -66,6 +69,7 @@ public final class Agent {
         private Desk desk = new Desk();
         private CallWatch watch = CallWatch.NONE;
         private Supplier<CallOptions> calls = CallOptions::usual;
+        private Duration patience = FIRST_CONNECTIONS;
 
         private Builder(Host host, Model model) {
             this.host = host;
@@ -120,6 +124,15 @@ public final class Agent {
             return this;
         }
 
+        /**
+         * Sets how long each question waits for servers that are being connected for the first time; ten seconds without
+         * it. Of the tools of one that takes longer, the model is told in a later step.
+         */
+        public Builder patience(Duration longest) {
+            this.patience = longest;
+            return this;
+        }
+
         /** Makes the agent. */
         public Agent build() {
             return new Agent(new AgentSettings(
@@ -133,6 +146,7 @@ public final class Agent {
                     desk,
                     watch,
                     calls,
+                    patience,
                     new ChatGrants(host.gate().grants()),
                     new Shunned()));
         }

@@ -6,10 +6,15 @@ import dev.fairlead.agent.tool.ResultView;
 import dev.fairlead.client.CallOptions;
 import dev.fairlead.host.Host;
 import dev.fairlead.host.catalog.OfferedTool;
+import java.time.Duration;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
-/** What an agent works with, and by which rules. */
+/**
+ * What an agent works with, and by which rules.
+ *
+ * @param patience how long a question waits for servers that are being connected for the first time
+ */
 record AgentSettings(
         Host host,
         Model model,
@@ -21,6 +26,7 @@ record AgentSettings(
         Desk desk,
         CallWatch watch,
         Supplier<CallOptions> calls,
+        Duration patience,
         ChatGrants grants,
         Shunned shunned) {
     static final String INSTRUCTIONS = """
@@ -43,6 +49,7 @@ record AgentSettings(
                 desk,
                 watch,
                 calls,
+                patience,
                 grants,
                 other.equals(model) ? shunned : new Shunned());
     }

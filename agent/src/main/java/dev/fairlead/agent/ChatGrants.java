@@ -10,7 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 /** What was allowed for one chat. A tool that is not what was approved is asked about again, whatever was allowed. */
 final class ChatGrants {
     private final Grants standing;
-    private final Set<String> servers = ConcurrentHashMap.newKeySet();
+    private final Set<Server> servers = ConcurrentHashMap.newKeySet();
     private final Set<Allowed> tools = ConcurrentHashMap.newKeySet();
 
     /** Notes what is allowed for longer than a chat among the standing decisions. */
@@ -20,20 +20,27 @@ final class ChatGrants {
 
     boolean allows(ApprovalRequest request) {
         return !(request.reason() instanceof ApprovalRequest.Reason.Changed)
-                && (servers.contains(request.server()) || tools.contains(Allowed.of(request)));
+                && (servers.contains(server(request)) || tools.contains(Allowed.of(request)));
     }
 
     void note(ApprovalRequest request, Reach reach) {
         switch (reach) {
             case CHAT -> tools.add(Allowed.of(request));
-            case CHAT_SERVER -> servers.add(request.server());
+            case CHAT_SERVER -> servers.add(server(request));
             case ALWAYS_SERVER -> {
-                servers.add(request.server()); // Also where the standing decisions do not take it.
+                servers.add(server(request)); // Also where the standing decisions do not take it.
                 standing.allowServer(request.principal(), request.server(), Scope.ALWAYS, true);
             }
             case ONCE, ALWAYS -> {}
         }
     }
+
+    private Server server(ApprovalRequest request) {
+        return new Server(request.server(), standing.identity(request.server()));
+    }
+
+    /** A server as what it was when it was allowed. */
+    private record Server(String name, String identity) {}
 
     private record Allowed(String server, String tool, String hash) {
         static Allowed of(ApprovalRequest request) {

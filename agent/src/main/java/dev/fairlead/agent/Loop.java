@@ -11,7 +11,6 @@ import dev.fairlead.agent.tool.ToolBelt;
 import dev.fairlead.client.handler.Asking;
 import dev.fairlead.protocol.SamplingRequest;
 import dev.fairlead.protocol.SamplingResult;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -20,7 +19,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Asks a model, calls the tools that it asks for, tells it what came of that, and so on until it answers. */
 final class Loop implements Runnable, Desk.Audience {
-    private static final Duration FIRST_CONNECTIONS = Duration.ofSeconds(10);
     /** How often a model that says nothing, or nothing that can be read, is asked once more. */
     private static final int MOST_BLANKS = 2;
 
@@ -133,7 +131,7 @@ final class Loop implements Runnable, Desk.Audience {
     private void begin() throws InterruptedException {
         checkStopped();
         // Of one that takes longer the model is told in a later step.
-        boolean ignored = settings.host().settled(FIRST_CONNECTIONS);
+        boolean ignored = settings.host().settled(settings.patience());
         var pending = transcript.pending();
         if (question == null) {
             if (!pending.isEmpty()) {

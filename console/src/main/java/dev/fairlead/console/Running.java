@@ -139,6 +139,9 @@ final class Running implements AutoCloseable {
         opened.add("the logins", logins::close);
         var subscriptions = new Subscriptions(servers.host(), broadcast);
         opened.add("the subscriptions", subscriptions::close);
+        var apps = new Apps(servers.host(), keep);
+        servers.editing().whenGone(apps::forget);
+        servers.editing().whenGone(name -> calls.remembered().changed());
         servers.connectKept();
         return new Parts(
                 Version.OURS,
@@ -158,7 +161,7 @@ final class Running implements AutoCloseable {
                 subscriptions,
                 metrics,
                 logins,
-                new Apps(servers.host(), keep));
+                apps);
     }
 
     String url() {

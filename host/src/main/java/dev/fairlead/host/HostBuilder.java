@@ -4,6 +4,7 @@ import dev.fairlead.auth.OAuth;
 import dev.fairlead.auth.store.FileStore;
 import dev.fairlead.client.ClientProfile;
 import dev.fairlead.client.EraMemory;
+import dev.fairlead.host.config.ConfigFingerprint;
 import dev.fairlead.host.config.ConfigSearch;
 import dev.fairlead.host.config.Endpoint;
 import dev.fairlead.host.config.Resolver;
@@ -203,6 +204,14 @@ public final class HostBuilder {
         return configs.stream().anyMatch(config -> config.name().equals(server) && config.readsOnly(tool));
     }
 
+    private static String identity(List<ServerConfig> configs, String server) {
+        return configs.stream()
+                .filter(config -> config.name().equals(server))
+                .map(ConfigFingerprint::identity)
+                .findFirst()
+                .orElse("");
+    }
+
     private Store placeOfTokens(Store place) {
         if (tokens != null) {
             return tokens;
@@ -219,12 +228,14 @@ public final class HostBuilder {
         var told = DecisionNews.telling(audit, events, care.clock());
         var configs = new AtomicReference<Supplier<List<ServerConfig>>>(List::of);
         var gate = approver == null
-                ? ToolGate.firstUse(place, told)
+                ? ToolGate.firstUse(
+                        place, told, server -> identity(configs.get().get(), server))
                 : ToolGate.asking(
                         place,
                         approver,
                         told,
-                        (server, tool) -> readsOnly(configs.get().get(), server, tool));
+                        (server, tool) -> readsOnly(configs.get().get(), server, tool),
+                        server -> identity(configs.get().get(), server));
         var recording = recorder;
         var watching = watch;
         var connector = new Connector(

@@ -189,7 +189,7 @@ class StartsTest {
         assertThat(starts.agree(config, starts.proposal(config).hash(), Scope.SESSION))
                 .isTrue();
         assertThat(refusal(starts, config)).isEmpty();
-        new Grants(Stores.memory(), log, (server, tool) -> false)
+        new Grants(Stores.memory(), log, (server, tool) -> false, server -> "")
                 .deny(Subject.of("s", "add").as("ann"), Scope.SESSION);
         log.record(AuditRecord.refresh(null, "s", "renewed"));
 

@@ -1,5 +1,6 @@
 package dev.fairlead.cli.codegen;
 
+import dev.fairlead.protocol.rpc.JavaLiteral;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -99,7 +100,7 @@ final class ClientText {
     }
 
     private void call(ToolPlan plan) {
-        var name = Literal.of(plan.tool().name());
+        var name = JavaLiteral.of(plan.tool().name());
         var json = settings.jsonName();
         var arguments =
                 plan.open() ? "arguments" : plan.arguments().isPresent() ? "arguments.toJson()" : json + ".object()";

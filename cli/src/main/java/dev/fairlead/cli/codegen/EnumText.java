@@ -1,5 +1,6 @@
 package dev.fairlead.cli.codegen;
 
+import dev.fairlead.protocol.rpc.JavaLiteral;
 import java.util.List;
 
 /** Writes enums. */
@@ -13,7 +14,7 @@ final class EnumText {
         var constants = shape.constants();
         for (int i = 0; i < constants.size(); i++) {
             var constant = constants.get(i);
-            source.line(constant.name() + "(" + Literal.of(constant.wireName()) + ")"
+            source.line(constant.name() + "(" + JavaLiteral.of(constant.wireName()) + ")"
                     + (i + 1 < constants.size() ? "," : ";"));
         }
         source.blank().line("private final String wireName;").blank();

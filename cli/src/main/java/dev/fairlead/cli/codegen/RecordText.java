@@ -2,6 +2,7 @@ package dev.fairlead.cli.codegen;
 
 import dev.fairlead.cli.codegen.JavaType.Mapping;
 import dev.fairlead.cli.codegen.JavaType.Sequence;
+import dev.fairlead.protocol.rpc.JavaLiteral;
 import java.util.List;
 import java.util.function.Function;
 
@@ -66,7 +67,7 @@ final class RecordText {
             case Mapping map -> copy(one, code.json(), ".copy", "::copy");
             default -> {
                 if (one.optional() || one.type().declared("").equals(one.type().boxed(""))) {
-                    source.line("Objects.requireNonNull(" + name + ", " + Literal.of(name) + ");");
+                    source.line("Objects.requireNonNull(" + name + ", " + JavaLiteral.of(name) + ");");
                 }
             }
         }
@@ -104,7 +105,7 @@ final class RecordText {
         source.blank().doc("Writes this; what is empty is absent.").open("public ObjectNode toJson() {");
         source.line("var json = " + code.json() + ".object();");
         for (var one : shape.components()) {
-            var wireName = Literal.of(one.wireName());
+            var wireName = JavaLiteral.of(one.wireName());
             var field = "this." + one.name();
             if (one.required()) {
                 source.list("json.set(", List.of(wireName, code.written(one.type(), field)), ");");
@@ -128,6 +129,7 @@ final class RecordText {
 
     private String read(Shape.Component one) {
         var method = one.optional() ? ".optional(" : ".required(";
-        return code.json() + method + "json, " + Literal.of(one.wireName()) + ", " + code.reader(one.present()) + ")";
+        return code.json() + method + "json, " + JavaLiteral.of(one.wireName()) + ", " + code.reader(one.present())
+                + ")";
     }
 }

@@ -71,8 +71,26 @@ public final class ConfiguredServers {
 
     /** Asks what was decided about calls, or changes it. */
     public static <T> T gate(Surroundings surroundings, Function<ToolGate, T> use) {
+        return gate(surroundings, List.of(), use);
+    }
+
+    /**
+     * Asks what was decided about calls, or changes it.
+     *
+     * @param known the servers that may be allowed as a whole: each as what it is configured to be
+     */
+    public static <T> T gate(Surroundings surroundings, List<ServerConfig> known, Function<ToolGate, T> use) {
         try (var store = store(surroundings)) {
-            return use.apply(ToolGate.asking(store, Approver.NOBODY, AuditFile.of(surroundings)));
+            return use.apply(ToolGate.asking(
+                    store,
+                    Approver.NOBODY,
+                    AuditFile.of(surroundings),
+                    (server, tool) -> false,
+                    server -> known.stream()
+                            .filter(one -> one.name().equals(server))
+                            .map(ConfigFingerprint::identity)
+                            .findFirst()
+                            .orElse("")));
         } catch (StoreException failure) {
             throw new ConsentStoreException(failure);
         }

@@ -53,20 +53,23 @@ final class ServerApi {
             var seen = body.maybeText("seen", 200);
             if (allow) {
                 // Nobody agrees to what they have not seen.
-                servers.agree(inquiry.path("id"), seen.orElseThrow(() -> Refusal.field("seen", "is missing")));
+                servers.consents()
+                        .agree(inquiry.path("id"), seen.orElseThrow(() -> Refusal.field("seen", "is missing")));
             } else {
-                servers.deny(inquiry.path("id"));
+                servers.consents().deny(inquiry.path("id"));
             }
             return Reply.done();
         });
         routes.on("DELETE", "/api/servers/{id}", inquiry -> {
-            servers.remove(inquiry.path("id"));
+            servers.editing().remove(inquiry.path("id"));
             return Reply.done();
         });
-        routes.get("/api/servers/{id}/entry", inquiry -> Reply.json(servers.entry(inquiry.path("id"))));
+        routes.get(
+                "/api/servers/{id}/entry",
+                inquiry -> Reply.json(servers.editing().entry(inquiry.path("id"))));
         routes.on("PUT", "/api/servers/{id}", inquiry -> {
             var entry = inquiry.body("entry").maybeObject("entry");
-            servers.edit(inquiry.path("id"), entry.orElseThrow(() -> Refusal.field("entry", "is missing")));
+            servers.editing().edit(inquiry.path("id"), entry.orElseThrow(() -> Refusal.field("entry", "is missing")));
             return Reply.done();
         });
         routes.get("/api/servers/{id}/log", inquiry -> Reply.json(servers.log(inquiry.path("id"))));

@@ -105,8 +105,9 @@ final class ToolApi {
         return json.put("approval", approval(offered, grants));
     }
 
-    private static String approval(OfferedTool offered, List<Grant> grants) {
-        var hash = ToolDefinition.of(offered.definition()).hash();
+    private String approval(OfferedTool offered, List<Grant> grants) {
+        var definition = ToolDefinition.of(offered.definition()).hash();
+        var identity = servers.host().gate().grants().identity(offered.server());
         var word = "ask";
         for (var grant : grants) {
             var subject = grant.subject();
@@ -118,7 +119,7 @@ final class ToolApi {
             }
             if (about
                     && grant.decision() == Grant.Decision.ALLOW
-                    && (grant.hash() == null || grant.hash().equals(hash))) {
+                    && (subject.tool() == null ? identity : definition).equals(grant.hash())) {
                 word = "allow";
             }
         }

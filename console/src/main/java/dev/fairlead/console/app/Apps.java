@@ -112,12 +112,29 @@ public final class Apps {
             // What cannot be kept does not count either.
             var more = agreed.deepCopy();
             var ofServer = more.path(server) instanceof ObjectNode known ? known : more.putObject(server);
-            ofServer.put(uri, seen);
+            ofServer.put(uri, bound(server, seen));
             keep.write(NAME, more);
             agreed = more;
         } finally {
             lock.unlock();
         }
+    }
+
+    /** Forgets what was agreed to of a server, which is gone or something else now. */
+    public void forget(String server) {
+        lock.lock();
+        try {
+            if (agreed.remove(server) != null) {
+                keep.write(NAME, agreed);
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Returns what somebody agreed to, and of which server: not of whatever comes to be called so. */
+    private String bound(String server, String seen) {
+        return seen + " " + host.gate().grants().identity(server);
     }
 
     /** Tells whether somebody agreed to just this; nothing has to be agreed to where nothing is asked for. */
@@ -127,7 +144,7 @@ public final class Apps {
         }
         lock.lock();
         try {
-            return agreed.path(server).path(uri).asString("").equals(document.asked());
+            return agreed.path(server).path(uri).asString("").equals(bound(server, document.asked()));
         } finally {
             lock.unlock();
         }

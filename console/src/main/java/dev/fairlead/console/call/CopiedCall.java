@@ -1,6 +1,7 @@
 package dev.fairlead.console.call;
 
 import dev.fairlead.host.config.Endpoint;
+import dev.fairlead.protocol.rpc.JavaLiteral;
 import dev.fairlead.protocol.rpc.Json;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,8 +13,6 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Writes a call down so that it can be made elsewhere. */
 public final class CopiedCall {
-    private static final int LONGEST_LITERAL = 8_000; // Java takes none of more than 65,535 bytes.
-
     private static final Pattern VARIABLE = Pattern.compile("\\$\\{([A-Za-z_][A-Za-z0-9_]*)}");
 
     private CopiedCall() {}
@@ -77,22 +76,27 @@ public final class CopiedCall {
                 .distinct()
                 .map("import %s;\n"::formatted)
                 .collect(Collectors.joining());
-        return head + """
+        return head
+                + """
 
-            class CallTool {
-                public static void main(String[] args) throws InterruptedException {
-                    try (var host = Host.builder()%s.open()) {
-                        host.settled(Duration.ofSeconds(30));
-                        host.servers().stream()
-                                .filter(server -> !server.ready())
-                                .forEach(server -> System.err.println(server.name() + ": " + server.reason()));
-                        var tool = host.catalog().tool(%s, %s).orElseThrow();
-                        var result = host.call(tool.name(), Json.parse(%s));
-                        System.out.println(result.success() ? result.text() : result.error());
+                class CallTool {
+                    public static void main(String[] args) throws InterruptedException {
+                        try (var host = Host.builder()%s.open()) {
+                            host.settled(Duration.ofSeconds(30));
+                            host.servers().stream()
+                                    .filter(server -> !server.ready())
+                                    .forEach(server -> System.err.println(server.name() + ": " + server.reason()));
+                            var tool = host.catalog().tool(%s, %s).orElseThrow();
+                            var result = host.call(tool.name(), Json.parse(%s));
+                            System.out.println(result.success() ? result.text() : result.error());
+                        }
                     }
                 }
-            }
-            """.formatted(opening, literal(server.name()), literal(tool), literal(Json.write(arguments)));
+                """.formatted(
+                                opening,
+                                JavaLiteral.of(server.name()),
+                                JavaLiteral.of(tool),
+                                JavaLiteral.of(Json.write(arguments)));
     }
 
     private static String opening(CopiedServer server, List<String> imports) {
@@ -104,10 +108,10 @@ public final class CopiedCall {
                     && command.passedOn().isEmpty() ->
                 ".server(%s, %s%s)"
                         .formatted(
-                                literal(server.name()),
-                                literal(command.program()),
+                                JavaLiteral.of(server.name()),
+                                JavaLiteral.of(command.program()),
                                 command.arguments().stream()
-                                        .map(word -> ", " + literal(word))
+                                        .map(word -> ", " + JavaLiteral.of(word))
                                         .collect(Collectors.joining()));
             case Endpoint.Command command -> {
                 imports.addAll(List.of(
@@ -117,16 +121,16 @@ public final class CopiedCall {
                         "java.util.Map"));
                 yield ".server(ServerConfig.of(%s, new Endpoint.Command(%s, %s, %s, %s, null, %s, Endpoint.Inheritance.SAFE)))"
                         .formatted(
-                                literal(server.name()),
-                                literal(command.program()),
+                                JavaLiteral.of(server.name()),
+                                JavaLiteral.of(command.program()),
                                 list(command.arguments()),
                                 map(command.environment()),
                                 list(command.passedOn()),
-                                command.directory() == null ? "null" : literal(command.directory()));
+                                command.directory() == null ? "null" : JavaLiteral.of(command.directory()));
             }
             case Endpoint.Address address
             when address.headers().isEmpty() && address.headersFrom().isEmpty() ->
-                ".url(%s, %s)".formatted(literal(server.name()), literal(address.url()));
+                ".url(%s, %s)".formatted(JavaLiteral.of(server.name()), JavaLiteral.of(address.url()));
             case Endpoint.Address address -> {
                 imports.addAll(List.of(
                         "dev.fairlead.host.config.Endpoint",
@@ -136,8 +140,8 @@ public final class CopiedCall {
                         "java.util.Map"));
                 yield ".server(ServerConfig.of(%s, new Endpoint.Address(%s, HttpStrategy.%s, %s, %s, List.of(), null)))"
                         .formatted(
-                                literal(server.name()),
-                                literal(address.url()),
+                                JavaLiteral.of(server.name()),
+                                JavaLiteral.of(address.url()),
                                 address.strategy().name(),
                                 map(address.headers()),
                                 map(address.headersFrom()));
@@ -153,47 +157,17 @@ public final class CopiedCall {
             return ".configured()";
         }
         imports.add("java.nio.file.Path");
-        return ".configured(Path.of(%s))".formatted(literal(file.toString()));
+        return ".configured(Path.of(%s))".formatted(JavaLiteral.of(file.toString()));
     }
 
     private static String list(List<String> texts) {
-        return texts.stream().map(CopiedCall::literal).collect(Collectors.joining(", ", "List.of(", ")"));
+        return texts.stream().map(JavaLiteral::of).collect(Collectors.joining(", ", "List.of(", ")"));
     }
 
     private static String map(Map<String, ? extends @Nullable String> texts) {
         return texts.entrySet().stream()
-                .map(text ->
-                        "Map.entry(%s, %s)".formatted(literal(text.getKey()), literal(String.valueOf(text.getValue()))))
+                .map(text -> "Map.entry(%s, %s)"
+                        .formatted(JavaLiteral.of(text.getKey()), JavaLiteral.of(String.valueOf(text.getValue()))))
                 .collect(Collectors.joining(", ", "Map.ofEntries(", ")"));
-    }
-
-    /** Quotes a text for Java. */
-    private static String literal(String text) {
-        if (text.length() > LONGEST_LITERAL) {
-            var parts = new ArrayList<String>();
-            for (int i = 0; i < text.length(); i += LONGEST_LITERAL) {
-                parts.add(literal(text.substring(i, Math.min(text.length(), i + LONGEST_LITERAL))));
-            }
-            return "String.join(\"\", %s)".formatted(String.join(", ", parts));
-        }
-        var literal = new StringBuilder("\"");
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            switch (c) {
-                case '"' -> literal.append("\\\"");
-                case '\\' -> literal.append("\\\\");
-                case '\n' -> literal.append("\\n");
-                case '\r' -> literal.append("\\r");
-                case '\t' -> literal.append("\\t");
-                default -> {
-                    if (c < ' ' || c > '~') {
-                        literal.append("\\u%04x".formatted((int) c));
-                    } else {
-                        literal.append(c);
-                    }
-                }
-            }
-        }
-        return literal.append('"').toString();
     }
 }

@@ -122,6 +122,9 @@ final class ChatRun {
             case AgentEvent.StepBegan(int step) -> {
                 quiet();
                 chat.step(step);
+                if (step == 1) {
+                    absent();
+                }
             }
             case AgentEvent.TextDelta(var text) -> {
                 thinking = over(thinking);
@@ -155,6 +158,17 @@ final class ChatRun {
                 finished(outcome);
             }
         }
+    }
+
+    /** Says whose tools the model does not have yet: it is not kept waiting for those who take long to come. */
+    private void absent() {
+        host.servers().stream()
+                .filter(server -> server.state().equals("connecting"))
+                .filter(server -> chat.has(ServerIds.of(server.name())))
+                .forEach(server -> chat.add(ChatItem.note(
+                        "info",
+                        "Server '%s' is still connecting. The model begins without its tools, and gets them once it is there."
+                                .formatted(Shortened.of(server.name(), Shortened.NAME)))));
     }
 
     private ChatItem begun(String type) {

@@ -41,6 +41,7 @@ public final class Chats implements AutoCloseable {
     private static final String GROUP = "chats";
     private static final int MOST = 1_000;
     private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration FIRST_CONNECTIONS = Duration.ofSeconds(1); // Somebody looks at the page.
 
     private final Host host;
     private final Models models;
@@ -235,6 +236,7 @@ public final class Chats implements AutoCloseable {
                 .budget(budget)
                 .tools(tool -> chosen(chat, tool))
                 .calls(() -> Calls.limited(settings.callTimeout()))
+                .patience(FIRST_CONNECTIONS)
                 .watch((call, work) -> {
                     var run = current.get();
                     return run == null ? work.get() : run.during(call, work);

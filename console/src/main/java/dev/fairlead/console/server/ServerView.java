@@ -107,7 +107,13 @@ final class ServerView {
         if (status.state().equals("disabled")) {
             return "It is switched off in the configuration.";
         }
-        return status.reason().isEmpty() ? null : status.reason();
+        // What it wrote last stands below it, and what to do in the hint: each is told once.
+        var why = status.brief();
+        return why.isEmpty() ? null : sentence(status.errorLines().isEmpty() ? status.cause() : why);
+    }
+
+    private static String sentence(String words) {
+        return Character.toUpperCase(words.charAt(0)) + words.substring(1) + (words.endsWith(".") ? "" : ".");
     }
 
     private static @Nullable String hint(ServerStatus status) {

@@ -32,6 +32,24 @@ public record ConfigFingerprint(String hash, List<String> describe) {
         return of(config, resolver, FileContents.MOST_BYTES);
     }
 
+    /**
+     * Returns a hash of what is started, or reached, under the name of a server: the same as long as its command line, the
+     * folder it starts in, or its address are. Other than a fingerprint it outlasts another password, header or variable.
+     */
+    public static String identity(ServerConfig config) {
+        var digest = new Digest(BoundedFile.sha256());
+        switch (config.endpoint()) {
+            case Endpoint.Command command -> {
+                digest.add("program", command.program());
+                command.arguments().forEach(argument -> digest.add("argument", argument));
+                digest.add("cwd", String.valueOf(command.directory()));
+            }
+            case Endpoint.Address address -> digest.add("url", address.url());
+            case Endpoint.Own own -> digest.add("own", own.transport().server());
+        }
+        return digest.hex();
+    }
+
     static ConfigFingerprint of(ServerConfig config, Resolver resolver, long mostBytes) {
         var found = config.origin().scope() == Origin.Scope.PROJECT
                 ? new NamedFiles(config, resolver).find()

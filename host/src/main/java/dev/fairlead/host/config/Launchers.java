@@ -42,6 +42,19 @@ final class Launchers {
             "time",
             "command",
             "sudo");
+    /** What runs a script that is its first argument, by what such scripts are called. */
+    private static final Map<Set<String>, List<String>> SCRIPTS = Map.of(
+            Set.of("python", "pypy", "py"),
+            List.of(".py", ".pyw", ".pyz"),
+            NODE,
+            List.of(".js", ".mjs", ".cjs", ".ts", ".mts", ".cts", ".tsx", ".jsx"),
+            Set.of("sh", "bash", "zsh", "dash", "ksh"),
+            List.of(".sh", ".bash", ".zsh"),
+            Set.of("ruby", "perl", "php", "lua"),
+            List.of(".rb", ".pl", ".php", ".lua"));
+
+    private static final Set<String> NOT_A_FILE =
+            Set.of("-c", "-e", "-m", "-p", "-r", "--eval", "--print", "--require");
     private static final List<String> ENDINGS =
             List.of(".js", ".mjs", ".cjs", ".ts", ".mts", ".cts", ".tsx", ".jsx", ".json", ".node");
     private static final Map<String, List<String>> RECIPES = Map.ofEntries(
@@ -73,6 +86,28 @@ final class Launchers {
     /** Tells whether a program runs the first file that it is given. */
     static boolean runsFiles(String name) {
         return NODE.contains(name) || PYTHON.contains(name) || OTHERS.contains(name);
+    }
+
+    /**
+     * Returns the script that a program would run if it were there. Only what is certain counts: the first argument that
+     * is no option, if it is called as such scripts are, and no option before it says that something else is run.
+     *
+     * @param words the program and its arguments
+     */
+    static Optional<Path> missingScript(List<String> words, Path folder) {
+        var name = name(words.getFirst());
+        var endings = SCRIPTS.entrySet().stream()
+                .filter(kind -> kind.getKey().contains(name))
+                .flatMap(kind -> kind.getValue().stream())
+                .toList();
+        return words.stream()
+                .skip(1)
+                .takeWhile(word -> !NOT_A_FILE.contains(word))
+                .filter(word -> !word.startsWith("-"))
+                .findFirst()
+                .filter(word -> endings.stream().anyMatch(word.toLowerCase(Locale.ROOT)::endsWith))
+                .flatMap(word -> resolved(folder, word))
+                .filter(Files::notExists);
     }
 
     /** Returns the files in a folder that say what a program does there. */

@@ -120,7 +120,7 @@ public record TypedText(
             return problem("%s is a folder; give the script in it.".formatted(path));
         }
         if (!Files.exists(path)) {
-            return problem("File not found: %s".formatted(path));
+            return notFound(path);
         }
         if (!Files.isReadable(path)) {
             return problem("No permission to read %s".formatted(path));
@@ -158,6 +158,10 @@ public record TypedText(
             if (!search.executable()) {
                 return problem("%s may not be run.".formatted(search.file().get()));
             }
+            var missing = Launchers.missingScript(words, folder);
+            if (missing.isPresent()) {
+                return notFound(missing.get());
+            }
             return command(Kind.COMMAND, words, folder, name);
         } catch (McpException | IllegalArgumentException unusable) {
             return problem(String.valueOf(unusable.getMessage()));
@@ -180,6 +184,10 @@ public record TypedText(
     /** What was typed is meant as it stands, and names no variable. */
     private static String escaped(String text) {
         return text.replace("$", "$$");
+    }
+
+    private static TypedText notFound(Path path) {
+        return problem("File not found: %s".formatted(path));
     }
 
     private static TypedText problem(String words) {

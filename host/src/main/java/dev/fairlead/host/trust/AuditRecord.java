@@ -98,7 +98,8 @@ public record AuditRecord(
             case DENY -> Kind.DENIAL;
             case ASK -> Kind.POLICY;
         };
-        return of(kind, grant.subject(), word(grant.decision()) + ", " + word(grant.scope()), grant.hash(), null);
+        var definition = grant.subject().tool() == null ? null : grant.hash();
+        return of(kind, grant.subject(), word(grant.decision()) + ", " + word(grant.scope()), definition, null);
     }
 
     static AuditRecord accepted(Subject subject, String hash) {

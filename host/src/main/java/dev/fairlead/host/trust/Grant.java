@@ -11,13 +11,16 @@ import tools.jackson.databind.JsonNode;
 /**
  * A standing decision.
  *
- * @param hash the definition that is allowed; null where nothing is, and where a whole server is
+ * @param hash what is allowed: the definition of a tool, or what a whole server is; null where nothing is
  */
 public record Grant(
         Subject subject,
         Decision decision,
         Scope scope,
         @Nullable String hash) {
+
+    private static final String DEFINITION = "definition";
+    private static final String SERVER = "serverIs";
 
     /** What was decided. */
     public enum Decision {
@@ -34,9 +37,9 @@ public record Grant(
         }
     }
 
-    /** Tells whether a call of this definition is allowed. */
+    /** Tells whether just this is allowed: a definition, or what a server is. */
     boolean allows(String definition) {
-        return decision == Decision.ALLOW && (hash == null || hash.equals(definition));
+        return decision == Decision.ALLOW && definition.equals(hash);
     }
 
     boolean denies() {
@@ -51,7 +54,7 @@ public record Grant(
             json.put("tool", subject.tool());
         }
         if (hash != null) {
-            json.put("definition", hash);
+            json.put(subject.tool() == null ? SERVER : DEFINITION, hash);
         }
         // ASCII, since not every store keeps every character.
         return Canonical.text(json);
@@ -63,7 +66,7 @@ public record Grant(
             var json = Json.parse(kept);
             var decision = decision(json.path("decision").stringValue(""));
             var tool = optional(json.path("tool"));
-            var hash = optional(json.path("definition"));
+            var hash = optional(json.path(tool == null ? SERVER : DEFINITION));
             if (decision != null && json.path("server").isString() && bound(decision, tool, hash)) {
                 var subject = new Subject(principal, json.path("server").stringValue(), tool);
                 return new Grant(subject, decision, Scope.ALWAYS, hash);
@@ -74,9 +77,9 @@ public record Grant(
         throw broken(key, null);
     }
 
-    /** Permission for a single tool is bound to its definition, always. */
+    /** Permission for a single tool is bound to its definition, always; that of a server that is not allows nothing. */
     private static boolean bound(Decision decision, @Nullable String tool, @Nullable String hash) {
-        return decision != Decision.ALLOW || (tool == null) == (hash == null);
+        return decision != Decision.ALLOW || tool == null || hash != null;
     }
 
     private static @Nullable Decision decision(String word) {

@@ -12,14 +12,15 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiPredicate;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The standing decisions: asked, allowed or denied, for one call, for this session or for good.
  *
- * <p>Permission for a tool holds for the very definition that was allowed; another definition has no permission. A
- * denial holds whatever changes, is stronger than any permission, and has to be revoked before one is given; one of the
+ * <p>Permission for a tool holds for the very definition that was allowed; another definition has no permission.
+ * Permission for all tools of a server holds for what is started, or reached, under its name at that time. A denial holds whatever changes, is stronger than any permission, and has to be revoked before one is given; one of the
  * host binds everybody. What a server says about its tools widens nothing.
  */
 public final class Grants {
@@ -28,6 +29,7 @@ public final class Grants {
     private final Store store;
     private final AuditLog audit;
     private final BiPredicate<String, String> readsOnly;
+    private final UnaryOperator<String> identities;
     private final ReentrantLock deciding = new ReentrantLock(); // so that no denial comes between looking and writing
     private final ConcurrentMap<Subject, Grant> session = new ConcurrentHashMap<>();
     private final ConcurrentMap<Subject, Grant> once = new ConcurrentHashMap<>();
@@ -36,11 +38,19 @@ public final class Grants {
      * Keeps decisions for good in a store and others in memory.
      *
      * @param readsOnly which tools, by server and name, are known to change nothing; not what the server claims
+     * @param identities what a server of a name is now, such as a hash of what is started; empty for one that is not known
      */
-    public Grants(Store store, AuditLog audit, BiPredicate<String, String> readsOnly) {
+    public Grants(
+            Store store, AuditLog audit, BiPredicate<String, String> readsOnly, UnaryOperator<String> identities) {
+        this.identities = identities;
         this.store = store;
         this.audit = audit;
         this.readsOnly = readsOnly;
+    }
+
+    /** Returns what a server is now; permission for all its tools holds as long as that is the same. */
+    public String identity(String server) {
+        return identities.apply(server);
     }
 
     /** Tells whether this tool may be allowed for good without a confirmation. */
@@ -77,7 +87,8 @@ public final class Grants {
             throw new IllegalArgumentException(
                     "allowing all tools of server '%s' for good needs a confirmation".formatted(Visible.plain(server)));
         }
-        return keep(new Grant(lasting(new Subject(principal, server, null), scope), Decision.ALLOW, scope, null));
+        var subject = lasting(new Subject(principal, server, null), scope);
+        return keep(new Grant(subject, Decision.ALLOW, scope, identity(server)));
     }
 
     /** Denies a tool, or all of a server. */
@@ -112,6 +123,18 @@ public final class Grants {
         audit.record(AuditRecord.policy(subject, "revoked"));
     }
 
+    /** Takes back whatever was allowed of a server and its tools, which is gone or something else now; tells how much. */
+    int revokeAllowed(@Nullable String principal, String server) {
+        var allowed = list(principal).stream()
+                .filter(grant -> grant.decision() == Decision.ALLOW
+                        && grant.subject().server().equals(server))
+                .map(Grant::subject)
+                .distinct()
+                .toList();
+        allowed.forEach(this::revoke);
+        return allowed.size();
+    }
+
     /** Lists the decisions about somebody's calls; those of the host for null. */
     public List<Grant> list(@Nullable String principal) {
         var grants = new ArrayList<Grant>();
@@ -144,10 +167,15 @@ public final class Grants {
             }
             voided = true;
         }
-        if (server.isEmpty()) {
-            return new Ruling(Kind.NONE, voided);
+        for (var grant : server) {
+            if (grant.decision() == Decision.ASK) {
+                return new Ruling(Kind.ASK, voided);
+            }
+            if (grant.allows(identity(subject.server()))) {
+                return new Ruling(Kind.TRUSTED, voided);
+            }
         }
-        return new Ruling(server.getFirst().decision() == Decision.ASK ? Kind.ASK : Kind.TRUSTED, voided);
+        return new Ruling(Kind.NONE, voided);
     }
 
     /** Uses up the permission for one call of this definition; true for one caller only. */

@@ -11,6 +11,7 @@ import dev.fairlead.store.StoreException;
 import dev.fairlead.wire.Deadline;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BiPredicate;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -33,9 +34,14 @@ public final class ToolGate {
     private final Questions questions = new Questions();
 
     private ToolGate(
-            Store store, Approver approver, Kind usual, AuditLog audit, BiPredicate<String, String> readsOnly) {
+            Store store,
+            Approver approver,
+            Kind usual,
+            AuditLog audit,
+            BiPredicate<String, String> readsOnly,
+            UnaryOperator<String> identities) {
         this.pins = new Pins(store);
-        this.grants = new Grants(store, audit, readsOnly);
+        this.grants = new Grants(store, audit, readsOnly, identities);
         this.approver = approver;
         this.usual = usual;
         this.audit = audit;
@@ -43,7 +49,7 @@ public final class ToolGate {
 
     /** Returns a gate that asks about every call that nobody decided about. */
     public static ToolGate asking(Store store, Approver approver, AuditLog audit) {
-        return asking(store, approver, audit, (server, tool) -> false);
+        return asking(store, approver, audit, (server, tool) -> false, server -> "");
     }
 
     /**
@@ -51,10 +57,15 @@ public final class ToolGate {
      *
      * @param readsOnly which tools, by server and name, are known to change nothing, and may therefore be allowed for
      *     good without a separate confirmation
+     * @param identities what a server of a name is now; see {@link Grants#identity}
      */
     public static ToolGate asking(
-            Store store, Approver approver, AuditLog audit, BiPredicate<String, String> readsOnly) {
-        return new ToolGate(store, approver, Kind.ASK, audit, readsOnly);
+            Store store,
+            Approver approver,
+            AuditLog audit,
+            BiPredicate<String, String> readsOnly,
+            UnaryOperator<String> identities) {
+        return new ToolGate(store, approver, Kind.ASK, audit, readsOnly, identities);
     }
 
     /**
@@ -62,7 +73,16 @@ public final class ToolGate {
      * as it is defined when it is first used, and refused after any change until that was accepted.
      */
     public static ToolGate firstUse(Store store, AuditLog audit) {
-        return new ToolGate(store, Approver.NOBODY, Kind.TRUSTED, audit, (server, tool) -> false);
+        return firstUse(store, audit, server -> "");
+    }
+
+    /**
+     * Returns such a gate that knows servers.
+     *
+     * @param identities what a server of a name is now; see {@link Grants#identity}
+     */
+    public static ToolGate firstUse(Store store, AuditLog audit, UnaryOperator<String> identities) {
+        return new ToolGate(store, Approver.NOBODY, Kind.TRUSTED, audit, (server, tool) -> false, identities);
     }
 
     /** Decides about one call, however long that takes; see {@link #admit(String, String, ToolDefinition, ObjectNode, Deadline, Approver)}. */
@@ -151,6 +171,11 @@ public final class ToolGate {
             audit.record(AuditRecord.policy(new Subject(principal, server, tool), "approved definitions forgotten"));
         }
         return count;
+    }
+
+    /** Forgets whatever was approved and allowed of a server, which is gone or something else now; denials stay. */
+    public void forgetServer(@Nullable String principal, String server) {
+        int ignored = forget(principal, server, null) + grants.revokeAllowed(principal, server);
     }
 
     /** Returns the standing decisions. */

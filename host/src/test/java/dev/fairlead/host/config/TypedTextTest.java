@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -52,6 +53,26 @@ class TypedTextTest {
         assertThat(of("no-such-program-at-all x").problem()).contains("was not found");
         assertThat(of("sh 'unclosed").kind()).isEqualTo(TypedText.Kind.PROBLEM);
         assertThat(of("sh\nrm").kind()).isEqualTo(TypedText.Kind.PROBLEM);
+    }
+
+    @Test
+    void aScriptThatAnInterpreterWouldNotFindIsToldBeforeAnythingStarts() throws Exception {
+        Files.writeString(folder.resolve("there.sh"), "");
+        var missing = "File not found: " + folder.resolve("missing.sh");
+
+        assertThat(of("sh missing.sh").problem()).isEqualTo(missing);
+        assertThat(of("/bin/sh -x missing.sh --port 1").problem()).isEqualTo(missing);
+        assertThat(of("sh /nope/server.sh").problem()).isEqualTo("File not found: /nope/server.sh");
+        assertThat(Launchers.missingScript(List.of("python3.12", "/nope/server.py"), folder))
+                .hasValue(Path.of("/nope/server.py"));
+        assertThat(Launchers.missingScript(List.of("node", "--inspect", "dist/index.mjs"), folder))
+                .hasValue(folder.resolve("dist/index.mjs"));
+        for (var fine : List.of(
+                "sh there.sh", "sh -c missing.sh", "sh", "sh notes.txt", "ls missing.sh", "sh run missing.sh")) {
+            assertThat(of(fine).problem()).as(fine).isNull();
+        }
+        assertThat(Launchers.missingScript(List.of("python3", "-m", "server.py"), folder))
+                .isEmpty();
     }
 
     @Test

@@ -11,7 +11,9 @@ import dev.fairlead.protocol.rpc.Json;
 import dev.fairlead.store.MemoryStore;
 import dev.fairlead.store.StoreException;
 import dev.fairlead.testkit.Verifies;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -22,10 +24,15 @@ class GrantsTest {
     private static final ToolDefinition CHANGED = Samples.tool("t", "writes");
 
     private final MemoryStore store = new MemoryStore();
+    private final Map<String, String> identities = new HashMap<>(Map.of("s", "sh server.sh"));
     private final Grants grants = grants();
 
     private Grants grants() {
-        return new Grants(store, AuditLog.none(), (server, tool) -> tool.equals("known"));
+        return new Grants(
+                store,
+                AuditLog.none(),
+                (server, tool) -> tool.equals("known"),
+                server -> identities.getOrDefault(server, ""));
     }
 
     private Kind kind(ToolDefinition definition) {
@@ -63,6 +70,42 @@ class GrantsTest {
                 assertThat(kind(CHANGED)).isEqualTo(changed);
             }
         }
+    }
+
+    @ParameterizedTest
+    @EnumSource(value = Scope.class, names = "ONCE", mode = EnumSource.Mode.EXCLUDE)
+    void permissionForAServerIsForWhatItIs(Scope scope) {
+        assertThat(grants.allowServer(null, "s", scope, true)).isTrue();
+
+        identities.put("s", "sh another.sh");
+
+        assertThat(kind(TOOL)).isEqualTo(Kind.NONE);
+        identities.put("s", "sh server.sh");
+        assertThat(kind(TOOL)).isEqualTo(Kind.TRUSTED);
+    }
+
+    @Test
+    void permissionForAServerThatSaysNotForWhatIsNone() {
+        var kept = "{\"decision\":\"allow\",\"server\":\"s\"}";
+        assertThat(store.replace(Subject.of("s").key("grant"), "", kept)).isTrue();
+
+        assertThat(kind(TOOL)).isEqualTo(Kind.NONE);
+    }
+
+    @Test
+    void ofAServerThatIsGoneNothingStaysAllowedAndAllThatIsDenied() {
+        var gate = ToolGate.asking(store, Approver.NOBODY, AuditLog.none());
+        assertThat(gate.allow(null, "s", TOOL, TOOL.hash(), Scope.ALWAYS, true)).isTrue();
+        assertThat(gate.grants().allowServer(null, "s", Scope.SESSION, true)).isTrue();
+        assertThat(gate.grants().allowServer(null, "other", Scope.ALWAYS, true)).isTrue();
+        gate.grants().deny(Subject.of("s", "danger"), Scope.ALWAYS);
+
+        gate.forgetServer(null, "s");
+
+        assertThat(gate.grants().list(null))
+                .extracting(Grant::subject)
+                .containsExactlyInAnyOrder(Subject.of("s", "danger"), Subject.of("other"));
+        assertThat(gate.check(null, "s", TOOL)).isInstanceOf(Pin.Unknown.class);
     }
 
     private void decide(String decision, Subject subject, Scope scope) {

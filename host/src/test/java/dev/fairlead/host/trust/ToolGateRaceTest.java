@@ -67,7 +67,7 @@ class ToolGateRaceTest {
 
     @Test
     void ofManyPermissionsForOneCallNoneServesTwoThreads() throws Exception {
-        var grants = new Grants(store, AuditLog.none(), (server, tool) -> false);
+        var grants = new Grants(store, AuditLog.none(), (server, tool) -> false, server -> "");
         var tools = IntStream.range(0, 20_000)
                 .mapToObj(i -> Samples.tool("t" + i, "reads"))
                 .toList();

@@ -1,11 +1,27 @@
-package dev.fairlead.cli.codegen;
+package dev.fairlead.protocol.rpc;
 
-/** Writes texts as string literals of Java, in ASCII. */
-final class Literal {
+import java.util.ArrayList;
+import java.util.stream.Collectors;
 
-    private Literal() {}
+/** Writes texts as expressions of Java, in ASCII: whatever a text holds, it stays one. */
+public final class JavaLiteral {
+    private static final int LONGEST = 8_000; // Compilers take none of more than 65,535 bytes.
 
-    static String of(String text) {
+    private JavaLiteral() {}
+
+    /** Returns an expression whose value is a text; a literal, unless the text is too long for one. */
+    public static String of(String text) {
+        if (text.length() <= LONGEST) {
+            return literal(text);
+        }
+        var parts = new ArrayList<String>();
+        for (int i = 0; i < text.length(); i += LONGEST) {
+            parts.add(text.substring(i, Math.min(text.length(), i + LONGEST)));
+        }
+        return parts.stream().map(JavaLiteral::literal).collect(Collectors.joining(", ", "String.join(\"\", ", ")"));
+    }
+
+    private static String literal(String text) {
         var literal = new StringBuilder("\"");
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);

@@ -1,0 +1,88 @@
+package dev.fairlead.console.server;
+
+import dev.fairlead.console.web.Refusal;
+import dev.fairlead.host.Host;
+import dev.fairlead.host.config.ConfigEdit;
+import dev.fairlead.host.config.ConfigEditException;
+import dev.fairlead.host.config.ConfigSearch;
+import dev.fairlead.host.config.JsonText;
+import dev.fairlead.host.config.ServerEntries;
+import dev.fairlead.host.event.Feed;
+import dev.fairlead.host.event.HostEvent;
+import dev.fairlead.wire.Deadline;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The file with the user's own servers. The host watches it, and takes over what is changed there. */
+final class OwnFile {
+    private static final System.Logger LOG = System.getLogger(OwnFile.class.getName());
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+    private final Host host;
+    private final ConfigSearch search;
+    private final ConfigEdit edit;
+    private final ServerOrder order;
+
+    /** An entry and the name of its server. */
+    record Entry(String name, ObjectNode json) {}
+
+    OwnFile(Host host, ConfigSearch search, ConfigEdit edit, ServerOrder order) {
+        this.host = host;
+        this.search = search;
+        this.edit = edit;
+        this.order = order;
+    }
+
+    /** Writes entries, all of them or none. */
+    void put(List<Entry> entries) {
+        change(entries.stream().map(Entry::name).toList(), ServerOrder.Fate.THERE, text -> {
+            var changed = text;
+            for (var entry : entries) {
+                changed = entries(changed).with(entry.name, entry.json);
+            }
+            return changed;
+        });
+    }
+
+    void remove(String name) {
+        change(List.of(name), ServerOrder.Fate.GONE, text -> entries(text).without(name));
+    }
+
+    /** What is to be done with these servers next waits until the host has taken over what the file says of them. */
+    private void change(List<String> names, ServerOrder.Fate fate, UnaryOperator<JsonText> change) {
+        var feeds = new LinkedHashMap<String, Feed>(); // from before the change, so that nothing is missed
+        names.forEach(name -> feeds.put(name, host.events().subscribe()));
+        try {
+            var ignored = edit.change(search.userFile(), ConfigEdit.Audience.OWNER, change);
+        } catch (ConfigEditException failure) {
+            feeds.values().forEach(Feed::close);
+            LOG.log(Level.WARNING, "The user's own configuration could not be changed", failure);
+            throw new Refusal(409, "not-written", String.valueOf(failure.getMessage()));
+        }
+        feeds.forEach((name, feed) ->
+                order.then(name, "taking over from the user's file", fate, () -> awaitTakeover(name, feed)));
+    }
+
+    private static void awaitTakeover(String name, Feed feed) throws InterruptedException {
+        var deadline = Deadline.after(PATIENCE);
+        try (feed) {
+            while (!deadline.passed() && !feed.ended()) {
+                boolean taken = feed.next(deadline.remaining())
+                        .filter(event -> event instanceof HostEvent.Reconfigured
+                                && event.server().equals(name))
+                        .isPresent();
+                if (taken) {
+                    return;
+                }
+            }
+        }
+    }
+
+    private ServerEntries entries(JsonText text) {
+        return ServerEntries.in(text, search.userFile(), search.workspace());
+    }
+}
