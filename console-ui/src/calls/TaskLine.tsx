@@ -9,7 +9,7 @@ import { visibleName, visibleText } from "../text/visible.ts";
 import { Chip } from "../ui/Chip.tsx";
 import { Refusal } from "../ui/notes.tsx";
 
-const ENDED = /^(completed|failed|cancelled|done)$/;
+const ENDED = /^(completed|failed|cancelled|done|lost)$/; // what is lost may go on, but nobody follows it here
 
 export function isTaskOver(task: Task): boolean {
   return ENDED.test(task.state);
@@ -18,13 +18,14 @@ export function isTaskOver(task: Task): boolean {
 /** Work that a server does on its own time. */
 export function TaskLine({ task }: { task: Task }): ReactElement {
   const server = useServerName(task.server);
+  const ask = useAction(() => api.post(`/api/tasks/${part(task.id)}/ask`));
   const cancel = useAction(() => api.post(`/api/tasks/${part(task.id)}/cancel`));
   return (
     <div className="task" role="group" aria-label={`Task ${visibleName(task.id)}`}>
       <span>
         Task on <bdi>{server}</bdi>
       </span>
-      <Chip tone={task.state === "failed" ? "bad" : isTaskOver(task) ? "good" : "info"}>{visibleName(task.state)}</Chip>
+      <Chip tone={task.state === "failed" ? "bad" : task.state === "lost" ? "warn" : isTaskOver(task) ? "good" : "info"}>{visibleName(task.state)}</Chip>
       <span className="dim">
         {task.message ? visibleText(task.message) : ""} since {moment(task.createdAt)}
         {task.ttl ? `, kept ${duration(task.ttl)}` : ""}
@@ -34,7 +35,12 @@ export function TaskLine({ task }: { task: Task }): ReactElement {
           Cancel task
         </Button>
       )}
-      <Refusal error={cancel.error} />
+      {task.state === "lost" ? (
+        <Button size="compact-xs" variant="default" loading={ask.busy} onClick={() => void ask.run()}>
+          Ask the server
+        </Button>
+      ) : null}
+      <Refusal error={cancel.error ?? ask.error} />
     </div>
   );
 }

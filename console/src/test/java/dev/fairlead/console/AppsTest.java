@@ -11,6 +11,7 @@ import dev.fairlead.protocol.ResourceContents;
 import dev.fairlead.protocol.Tool;
 import dev.fairlead.protocol.rpc.Json;
 import dev.fairlead.testkit.FakeServer;
+import dev.fairlead.testkit.HttpFront;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -28,6 +29,7 @@ final class AppsTest {
     private Path home;
 
     private Page page;
+    private FakeServer built;
     private volatile String asked = "https://api.example.com";
 
     @BeforeEach
@@ -73,7 +75,7 @@ final class AppsTest {
                         "<p>x</p>",
                         meta("{\"ui\":{\"csp\":{\"connectDomains\":[\"https://a.example; script-src *\"]}}}"),
                         Json.object())));
-        var built = server.build();
+        built = server.build();
         page = new Page(
                 home,
                 builder -> builder.host(
@@ -163,6 +165,46 @@ final class AppsTest {
         assertThat(page.get(address).path("agreed").asBoolean()).isTrue();
         asked = "https://third.example";
         assertThat(page.get(address).path("agreed").asBoolean()).isFalse();
+    }
+
+    @Test
+    void whatWasAgreedToIsForTheServerThatItWas() {
+        var address = "/api/apps?server=web&uri=ui://apps/asks";
+        try (var one = HttpFront.serving(built, 0);
+                var other = HttpFront.serving(built, 0)) {
+            page.post("/api/servers", Json.write(web(one)));
+            page.awaitServer("web", "connected");
+            var body = Json.object().put("server", "web").put("uri", "ui://apps/asks");
+            body.put("seen", page.get(address).path("seen").asString(""));
+            page.post("/api/apps/agree", Json.write(body));
+            assertThat(page.get(address).path("agreed").asBoolean()).isTrue();
+
+            var entry = Json.object();
+            entry.putObject("entry").put("url", other.url());
+            assertThat(page.send("PUT", "/api/servers/web", Json.write(entry)).statusCode())
+                    .isEqualTo(200);
+            page.await(
+                    "/api/state",
+                    state ->
+                            Page.server(state, "web").path("where").asString("").equals(other.url())
+                                    && Page.server(state, "web").path("tools").isNumber());
+            assertThat(page.get(address).path("agreed").asBoolean())
+                    .as("another address")
+                    .isFalse();
+
+            page.post("/api/apps/agree", Json.write(body));
+            assertThat(page.send("DELETE", "/api/servers/web", null).statusCode())
+                    .isEqualTo(200);
+            page.post("/api/servers", Json.write(web(other)));
+            page.awaitServer("web", "connected");
+            assertThat(page.get(address).path("agreed").asBoolean())
+                    .as("removed meanwhile")
+                    .isFalse();
+        }
+    }
+
+    private static ObjectNode web(HttpFront front) {
+        return Json.object().put("text", front.url()).put("name", "web");
     }
 
     @Test

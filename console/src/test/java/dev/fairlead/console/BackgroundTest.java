@@ -50,6 +50,42 @@ final class BackgroundTest {
 
     @ParameterizedTest
     @EnumSource(Era.class)
+    void aTaskOfAServerThatIsGoneDoesNotSeemToRunAndCanBeAskedAfter(Era era) throws Exception {
+        var never = new CountDownLatch(1);
+        var server = FakeServer.named("worker")
+                .era(era)
+                .tasks(Duration.ofMillis(50))
+                .tool(tool("hang"), call -> {
+                    never.await();
+                    return CallToolResult.ofText("never");
+                })
+                .build();
+        try (var page = new Page(
+                home,
+                builder -> builder.host(
+                        host -> host.server(ServerConfig.of("worker", new Endpoint.Own(server.transport())))))) {
+            page.awaitServer("worker", "connected");
+            var call = start(page, "hang");
+            var id = task(page, call, "working").path("id").asString("");
+
+            page.post("/api/servers/worker/disconnect", "{}");
+
+            assertThat(page.awaitCall(call).path("error").path("code").asString(""))
+                    .isEqualTo("disconnected");
+            assertThat(task(page, call, "lost").path("message").asString("")).contains("may still go on");
+            assertThat(page.refused("POST", "/api/tasks/" + id + "/ask", "{}")).isEqualTo("not-asked");
+            page.post("/api/servers/worker/reconnect", "{}");
+            page.awaitServer("worker", "connected");
+            page.post("/api/tasks/" + id + "/ask", "{}");
+            // What the server says counts: of the one it was told that nobody waits, the other goes on unfollowed.
+            task(page, call, era == Era.MODERN ? "cancelled" : "lost");
+        } finally {
+            never.countDown();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Era.class)
     void tasksAreShownStoppedAndBringTheirResult(Era era) throws Exception {
         var hold = new CountDownLatch(1);
         var never = new CountDownLatch(1);

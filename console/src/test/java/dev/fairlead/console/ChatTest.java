@@ -152,6 +152,20 @@ final class ChatTest {
     }
 
     @Test
+    void aServerThatTakesLongToConnectDoesNotKeepTheModelWaiting() {
+        page.post("/api/servers", "{\"text\":\"sh -c 'cat > /dev/null'\",\"name\":\"late\"}");
+        page.awaitServer("late", "connecting");
+        long asked = System.nanoTime();
+
+        say("add 2 and 3");
+
+        approval();
+        assertThat(Duration.ofNanos(System.nanoTime() - asked)).isLessThan(Duration.ofSeconds(8)); // not ten
+        decide("{\"decision\":\"once\"}");
+        assertThat(last(quiet(), "note").path("text").asString("")).contains("'late' is still connecting");
+    }
+
+    @Test
     void stoppingEndsTheModelAndItsCalls() {
         say("sleep seconds=60");
         decide("{\"decision\":\"once\"}");

@@ -3,8 +3,10 @@ package dev.fairlead.console;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fairlead.protocol.rpc.Json;
+import dev.fairlead.testkit.DemoServer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
@@ -12,6 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** What somebody decides holds: stopped is stopped, deleted is deleted, and what was allowed for good can be taken back. */
 final class DecisionsTest {
@@ -207,6 +210,44 @@ final class DecisionsTest {
                             .isNull())
                     .isTrue();
         }
+    }
+
+    /** Whoever allows all tools of a server means what it is then, not whatever comes to be called so. */
+    @Test
+    void whatWasAllowedToAServerIsNotAllowedToAnotherOfItsName() throws Exception {
+        say("add 2 and 3");
+        decide("server");
+        quiet();
+        assertThat(page.get("/api/approvals/kept").path("kept").size()).isEqualTo(1);
+        var entry = (ObjectNode) page.get("/api/servers/demo/entry").path("entry");
+        entry.putObject("env").put("HARMLESS", "1");
+        edit(entry);
+        assertThat(page.get("/api/approvals/kept").path("kept").size())
+                .as("another variable, the same server")
+                .isEqualTo(1);
+
+        var words = new ArrayList<String>(List.of("-c", "exec \"$0\" \"$@\""));
+        words.addAll(DemoServer.command());
+        entry.put("command", "sh");
+        words.forEach(entry.putArray("args")::add);
+        edit(entry);
+
+        page.await("/api/approvals/kept", json -> json.path("kept").isEmpty());
+        page.awaitServer("demo", "connected");
+        say("add 4 and 5");
+        assertThat(approval().path("tool").asString("")).isEqualTo("add");
+        decide("server");
+        quiet();
+        page.send("DELETE", "/api/servers/demo", null);
+        page.await("/api/approvals/kept", json -> json.path("kept").isEmpty());
+    }
+
+    private void edit(ObjectNode entry) {
+        var body = Json.object();
+        body.set("entry", entry);
+        var answer = page.send("PUT", "/api/servers/demo", Json.write(body));
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+        page.awaitServer("demo", "connected");
     }
 
     @Test

@@ -157,10 +157,32 @@ final class ServersTest {
     }
 
     @Test
+    void aCommandThatEndsAtOnceIsToldInOneSentenceAndEverythingOnce() {
+        page.post("/api/servers", "{\"text\":\"sh -c 'echo boom >&2; exit 3'\",\"name\":\"sh\"}");
+
+        var server = Page.server(
+                page.await(
+                        "/api/state",
+                        state -> Page.server(state, "sh").path("restarts").asInt(0) > 1
+                                && Page.server(state, "sh")
+                                        .path("state")
+                                        .asString("")
+                                        .equals("error")),
+                "sh");
+
+        assertThat(server.path("reason").asString(""))
+                .matches("Server 'sh' exited with code 3 before it was ready(; it broke \\d+ times in a short"
+                        + " time)?\\.");
+        assertThat(server.path("lastLines").toString()).isEqualTo("[\"boom\"]");
+        assertThat(server.path("hint").asString("")).contains("reconnect").doesNotContain("start it again");
+    }
+
+    @Test
     void whatIsTypedIsUnderstoodAndNothingStarts() {
         assertThat(understood("")).isEqualTo("empty");
         assertThat(understood("https://example.com/mcp")).isEqualTo("url");
         assertThat(understood("/no/such/script.py")).isEqualTo("problem");
+        assertThat(understood("sh /no/such/script.sh")).isEqualTo("problem");
         assertThat(understood(home.toString() + "/")).isEqualTo("problem");
         assertThat(understood("sh -c true")).isEqualTo("command");
         assertThat(understood("no-such-program-anywhere --x")).isEqualTo("problem");

@@ -24,6 +24,11 @@ final class QuestionApi {
             parts.tasks().cancel(inquiry.path("id"));
             return Reply.done();
         });
+        routes.post("/api/tasks/{id}/ask", inquiry -> {
+            inquiry.body();
+            parts.tasks().ask(inquiry.path("id"));
+            return Reply.done();
+        });
         routes.get("/api/approvals/kept", inquiry -> {
             var json = Json.object();
             json.set("kept", parts.calls().remembered().all());

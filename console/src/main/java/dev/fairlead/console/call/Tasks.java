@@ -31,6 +31,10 @@ public final class Tasks implements TrafficListener {
     private static final int LONGEST_WORD = 100;
     private static final Set<String> OVER = Set.of("completed", "failed", "cancelled");
     private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final String LOST = "lost";
+    private static final String LOST_WORDS =
+            "Its call broke off, so that nobody follows it any more; it may still go on at"
+                    + " the server, which can be asked once it is connected.";
 
     private final Supplier<Host> host;
     private final History history;
@@ -56,9 +60,16 @@ public final class Tasks implements TrafficListener {
         if (result == null || !(method.equals("tools/call") || method.startsWith("tasks/"))) {
             return;
         }
+        history.find(call).ifPresent(found -> heard(found, result));
+    }
+
+    private void heard(Call call, JsonNode result) {
         var task = result.path("task").isObject() ? result.path("task") : result;
         if (task.path("taskId").isString() && task.path("status").isString()) {
-            history.find(call).ifPresent(found -> note(found, task));
+            note(call, task);
+            if (call.over()) {
+                ended(call); // What was heard late is not followed either.
+            }
         }
     }
 
@@ -103,18 +114,23 @@ public final class Tasks implements TrafficListener {
         }
     }
 
-    /** Notes that nobody follows the tasks of a call any more: their server was asked to stop what still goes on. */
+    /** Notes that nobody follows the tasks of a call any more. How a task ended, the server tells, if it can. */
     public void ended(Call call) {
-        if (call.state() != Call.State.CANCELLED && call.state() != Call.State.TIMEOUT) {
-            return; // How the task ended, the server tells.
+        switch (call.state()) {
+            case CANCELLED, TIMEOUT -> unfollowed(call, "cancelled", "This console stopped following it.");
+            case FAILED -> unfollowed(call, LOST, LOST_WORDS);
+            default -> {}
         }
+    }
+
+    private void unfollowed(Call call, String state, String message) {
         lock.lock();
         try {
             tasks.values().stream()
                     .filter(task -> task.json.path("call").asString("").equals(call.id()))
                     .filter(task -> !OVER.contains(task.json.path("state").asString("")))
                     .forEach(task -> {
-                        task.json.put("state", "cancelled").put("message", "This console stopped following it.");
+                        task.json.put("state", state).put("message", message);
                         broadcast.tell("task", task.json);
                     });
         } finally {
@@ -165,26 +181,44 @@ public final class Tasks implements TrafficListener {
         return list;
     }
 
-    /** Asks a server to stop a task. */
-    public void cancel(String id) throws InterruptedException {
-        Running task;
+    private Running find(String id) {
         lock.lock();
         try {
-            task = Optional.ofNullable(tasks.get(id))
+            return Optional.ofNullable(tasks.get(id))
                     .orElseThrow(() -> Refusal.missing("no-such-task", "There is no such task."));
         } finally {
             lock.unlock();
         }
+    }
+
+    /** Asks a server how a task stands that nobody follows any more. */
+    public void ask(String id) throws InterruptedException {
+        var task = find(id);
+        var call = history.find(task.json.path("call").asString(""))
+                .orElseThrow(() -> Refusal.missing("no-such-task", "The call of this task is not known any more."));
+        try {
+            heard(call, request(task, "tasks/get"));
+        } catch (McpException failure) {
+            LOG.log(Level.WARNING, "A task could not be asked after", failure);
+            throw new Refusal(409, "not-asked", Shortened.of(String.valueOf(failure.getMessage()), Shortened.WORDS));
+        }
+    }
+
+    private JsonNode request(Running task, String method) throws InterruptedException {
+        return host.get()
+                .with(
+                        task.server,
+                        client -> client.request(
+                                method, Json.object().put("taskId", task.taskId), CallOptions.within(PATIENCE)));
+    }
+
+    /** Asks a server to stop a task. */
+    public void cancel(String id) throws InterruptedException {
+        var task = find(id);
         var call = history.find(task.json.path("call").asString(""));
         call.ifPresent(one -> one.giveUp(true)); // Before the server can say so.
         try {
-            var ignored = host.get()
-                    .with(
-                            task.server,
-                            client -> client.request(
-                                    "tasks/cancel",
-                                    Json.object().put("taskId", task.taskId),
-                                    CallOptions.within(PATIENCE)));
+            var ignored = request(task, "tasks/cancel");
         } catch (McpException failure) {
             call.ifPresent(one -> one.giveUp(false));
             LOG.log(Level.WARNING, "A task could not be cancelled", failure);
