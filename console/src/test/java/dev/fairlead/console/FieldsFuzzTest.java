@@ -45,6 +45,7 @@ final class FieldsFuzzTest {
             Map.entry("POST /api/complete", List.of("server", "ref", "argument", "context")),
             Map.entry("POST /api/questions/x", List.of("action", "content", "answer")),
             Map.entry("POST /api/tasks/x/cancel", List.of()),
+            Map.entry("POST /api/tasks/x/ask", List.of()),
             Map.entry("POST /api/approvals/x", List.of("decision", "reason", "arguments")),
             Map.entry("POST /api/chats", List.of("model", "servers")),
             Map.entry("PATCH /api/chats/x", List.of("title", "model", "servers")),
