@@ -124,8 +124,11 @@ public final class Apps {
     public void forget(String server) {
         lock.lock();
         try {
-            if (agreed.remove(server) != null) {
-                keep.write(NAME, agreed);
+            if (agreed.has(server)) {
+                var fewer = agreed.deepCopy();
+                fewer.remove(server);
+                keep.write(NAME, fewer);
+                agreed = fewer;
             }
         } finally {
             lock.unlock();
