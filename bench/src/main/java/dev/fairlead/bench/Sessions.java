@@ -1,5 +1,8 @@
 package dev.fairlead.bench;
 
+import dev.fairlead.bench.contenders.Footprint;
+import dev.fairlead.bench.server.Answers;
+import dev.fairlead.bench.server.HttpEchoProcess;
 import dev.fairlead.client.McpClient;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -28,7 +31,7 @@ public final class Sessions {
         System.out.printf(
                 "%-44s %9s %9s %9s %9s %9s %13s %13s%n",
                 "", "platform", "virtual", "heap KiB", "RSS KiB", "files", "heap KiB each", "RSS KiB each");
-        try (var server = HttpEchoProcess.start()) {
+        try (var server = HttpEchoProcess.start(Answers.small())) {
             measure(LEGACY, server.url("/legacy/news"), count);
             measure(MODERN, server.url("/json"), count);
         }

@@ -2,6 +2,7 @@ package dev.fairlead.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.fairlead.bench.contenders.Footprint;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

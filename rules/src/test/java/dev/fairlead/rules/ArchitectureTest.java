@@ -145,7 +145,7 @@ final class ArchitectureTest {
     void langChain4jIsKnownInOnePlace() {
         check(noClasses()
                 .that()
-                .resideOutsideOfPackage("dev.fairlead.langchain4j..")
+                .resideOutsideOfPackages("dev.fairlead.langchain4j..", "dev.fairlead.bench.contenders..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("dev.langchain4j.."));

@@ -1,0 +1,68 @@
+package dev.fairlead.bench.contenders;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.TimeUnit;
+import okhttp3.ConnectionPool;
+import okhttp3.MediaType;
+import okhttp3.OkHttpClient;
+import okhttp3.Request;
+import okhttp3.RequestBody;
+
+/** The library below Fairlead, as it comes but for the number of connections it keeps: ready-made bytes in, bytes out. */
+final class BareOkHttp implements Client {
+    private static final MediaType JSON = MediaType.get("application/json");
+    private static final int KEPT_CONNECTIONS = 64;
+
+    private final String url;
+    private final Question call;
+    private final Question list;
+    private final OkHttpClient client = new OkHttpClient.Builder()
+            .connectionPool(new ConnectionPool(KEPT_CONNECTIONS, 1, TimeUnit.MINUTES))
+            .build();
+
+    BareOkHttp(String url) throws IOException {
+        this.url = url;
+        call = new Question(HttpCall.call(url));
+        list = new Question(HttpCall.list(url));
+        ask(new Question(HttpCall.hello(url)));
+    }
+
+    @Override
+    public void call() throws IOException {
+        ask(call);
+    }
+
+    @Override
+    public int list() throws IOException {
+        ask(list);
+        return -1;
+    }
+
+    private void ask(Question question) throws IOException {
+        var request = new Request.Builder().url(url).post(RequestBody.create(question.body, JSON));
+        question.call.headers().forEach(request::header);
+        try (var response = client.newCall(request.build()).execute()) {
+            var answer = response.body().bytes();
+            if (response.code() != 200 || answer.length == 0) {
+                throw new IOException("HTTP " + response.code());
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        client.connectionPool().evictAll();
+        client.dispatcher().executorService().shutdown();
+    }
+
+    private static final class Question {
+        private final HttpCall call;
+        private final byte[] body;
+
+        Question(HttpCall call) {
+            this.call = call;
+            this.body = call.body().getBytes(StandardCharsets.US_ASCII);
+        }
+    }
+}

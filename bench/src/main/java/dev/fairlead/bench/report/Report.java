@@ -1,0 +1,65 @@
+package dev.fairlead.bench.report;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Shows results on a terminal, in a file, and in the documentation. */
+public final class Report {
+    private final Results results;
+
+    /** Prepares it. */
+    public Report(Results results) {
+        this.results = results;
+    }
+
+    /** Returns all of it for a terminal. */
+    public String text() {
+        var text = new StringBuilder();
+        for (var measured : results.workloads()) {
+            var shown = new WorkloadTable(measured);
+            text.append('\n').append(shown.table().text());
+            shown.troubles()
+                    .forEach(trouble -> text.append("  ").append(trouble).append('\n'));
+        }
+        text.append('\n').append(Goal.table(results).text());
+        return text.append('\n').append(circumstances()).append('\n').toString();
+    }
+
+    /** Writes a page with this name, and the pictures that it shows into a folder with this name. */
+    public void write(Path folder, String name) throws IOException {
+        var pictures = Files.createDirectories(folder.resolve(name));
+        var drawn = Pictures.of(results);
+        for (var picture : drawn.entrySet()) {
+            Files.writeString(pictures.resolve(picture.getKey()), picture.getValue());
+        }
+        var text = new StringBuilder("# Performance\n\n");
+        text.append(
+                "How Fairlead stands beside the bytes alone and beside other clients. `bench/run --docs` measures and\n"
+                        + "writes this page; [the bench](../bench/README.md) says how it is done. ");
+        text.append(circumstances()).append("\n\n");
+        text.append("*Floor* is ready-made bytes through a pipe or a kept socket, nothing encoded or decoded; *bare"
+                + " OkHttp* is the HTTP library below\n"
+                + "Fairlead sending the same bytes. All take turns in one run, each in a process of its own."
+                + " Figures are medians over the rounds;\n"
+                + "ratios are taken inside a round.\n\n");
+        text.append("## What must be reached\n\n").append(Goal.table(results).markdown());
+        for (var file : drawn.keySet()) {
+            text.append("\n![").append(Pictures.title(file)).append("](");
+            text.append(name).append("/").append(file).append(")\n");
+        }
+        text.append("\n## Figures\n");
+        for (var measured : results.workloads()) {
+            var shown = new WorkloadTable(measured);
+            text.append('\n').append(shown.table().markdown());
+            shown.troubles()
+                    .forEach(trouble -> text.append("\n- ").append(trouble).append('\n'));
+        }
+        Files.writeString(folder.resolve(name + ".md"), text);
+    }
+
+    private String circumstances() {
+        return "Seen on " + results.when().substring(0, 10) + " (" + results.mode() + " run, " + results.rounds()
+                + " rounds; " + results.machine() + ").";
+    }
+}

@@ -1,0 +1,195 @@
+package dev.fairlead.bench.workloads;
+
+import dev.fairlead.bench.contenders.Address;
+import dev.fairlead.bench.contenders.Figure;
+import dev.fairlead.bench.report.Measured;
+import dev.fairlead.bench.report.Measured.Entry;
+import dev.fairlead.bench.server.EchoScript;
+import dev.fairlead.bench.server.EchoServer;
+import dev.fairlead.bench.server.HttpEchoProcess;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** Lets all contenders take turns at one workload. Whoever fails or hangs is out of it, and nobody else. */
+final class Turns {
+    private static final int STEADY_TURNS = 2;
+    private static final double STEADY = 1.05;
+
+    private final Workload workload;
+    private final Settings settings;
+    private final Path folder;
+    private final Consumer<String> news;
+
+    /**
+     * Prepares them.
+     *
+     * @param folder for logs and archives
+     */
+    Turns(Workload workload, Settings settings, Path folder, Consumer<String> news) {
+        this.workload = workload;
+        this.settings = settings;
+        this.folder = folder;
+        this.news = news;
+    }
+
+    /** Takes them all. */
+    Measured take(List<Entrant> all) throws IOException, InterruptedException {
+        var entrants =
+                all.stream().filter(entrant -> entrant.takesPartIn(workload)).toList();
+        var places = new LinkedHashMap<Entrant, Place>();
+        if (workload.line().http()) {
+            try (var server = HttpEchoProcess.start(workload.answers())) {
+                var address = new Address.Web(server.url(workload.line().path()));
+                entrants.forEach(entrant -> places.put(entrant, new Place(entrant, address)));
+                rounds(places.values());
+            }
+        } else {
+            var command =
+                    workload.line() == Line.SCRIPT ? EchoScript.command() : EchoServer.command(workload.answers());
+            entrants.forEach(entrant -> places.put(entrant, new Place(entrant, new Address.Program(command))));
+            rounds(places.values());
+        }
+        return new Measured(
+                workload.id(),
+                workload.title(),
+                workload.answers().textLength(),
+                places.values().stream().map(Place::entry).toList());
+    }
+
+    private void rounds(Collection<Place> all) throws InterruptedException {
+        var places = List.copyOf(all);
+        try {
+            for (var place : places) {
+                place.attempt(place::prepare);
+            }
+            for (int round = 0; round < settings.rounds(); round++) {
+                for (int i = 0; i < places.size(); i++) {
+                    // Nobody always comes after the same one.
+                    var place = places.get((i + round) % places.size());
+                    place.attempt(place::turn);
+                }
+                news.accept(workload.title() + ": round " + (round + 1) + " of " + settings.rounds());
+            }
+        } finally {
+            places.forEach(Place::stop);
+        }
+    }
+
+    private interface Step {
+        void run() throws Trouble, IOException, InterruptedException;
+    }
+
+    /** One contender's part in it. */
+    private final class Place {
+        private final Entrant entrant;
+        private final Address address;
+        private final List<Map<Figure, Double>> rounds = new ArrayList<>();
+        private Optional<Participant> running = Optional.empty();
+        private Optional<String> trouble = Optional.empty();
+
+        Place(Entrant entrant, Address address) {
+            this.entrant = entrant;
+            this.address = address;
+        }
+
+        Entry entry() {
+            return new Entry(entrant.id(), entrant.label(), entrant.role(), rounds, trouble.orElse(null));
+        }
+
+        void attempt(Step step) throws InterruptedException {
+            if (trouble.isEmpty()) {
+                try {
+                    step.run();
+                } catch (Trouble | IOException reason) {
+                    trouble = Optional.of(String.valueOf(reason.getMessage()));
+                    news.accept(workload.title() + ": " + entrant.label() + " " + trouble.get());
+                    stop();
+                }
+            }
+        }
+
+        void prepare() throws Trouble, IOException, InterruptedException {
+            switch (workload.job()) {
+                case Job.Many many -> {
+                    // A process that has opened many is not used again.
+                }
+                case Job.First first -> {
+                    // The first time, files are not yet in memory and the archive is not yet written.
+                    var ignored = first();
+                }
+                default -> warmUp(start());
+            }
+        }
+
+        void turn() throws Trouble, IOException, InterruptedException {
+            rounds.add(
+                    switch (workload.job()) {
+                        case Job.First first -> first();
+                        case Job.Many many -> {
+                            var figures = start().ask(many.command(0), settings.limit());
+                            stop();
+                            yield figures;
+                        }
+                        default -> running.orElseThrow().ask(command(), settings.limit());
+                    });
+        }
+
+        private String command() {
+            return workload.job().command(settings.turnMillis());
+        }
+
+        /** Takes turns that do not count until they no longer get better. */
+        private void warmUp(Participant participant) throws Trouble, InterruptedException {
+            double best = 0;
+            int steady = 0;
+            for (int i = 0; i < settings.mostWarmUps() && steady < STEADY_TURNS; i++) {
+                double rate = participant.ask(command(), settings.limit()).getOrDefault(Figure.RATE, 0.0);
+                steady = rate > best * STEADY ? 0 : steady + 1;
+                best = Math.max(best, rate);
+            }
+        }
+
+        private Map<Figure, Double> first() throws Trouble, IOException, InterruptedException {
+            long start = System.nanoTime();
+            var participant = start();
+            var ignored = participant.ask(workload.job().command(0), settings.limit());
+            double micros = (System.nanoTime() - start) / 1e3;
+            if (rounds.isEmpty()) {
+                participant.leave(settings.limit());
+            }
+            stop();
+            return Map.of(Figure.P50, micros);
+        }
+
+        private Participant start() throws IOException {
+            var command = entrant.command(address, jvmOptions());
+            var participant =
+                    Participant.start(command, workload.answers().textLength(), folder.resolve(entrant.id() + ".log"));
+            running = Optional.of(participant);
+            return participant;
+        }
+
+        private List<String> jvmOptions() {
+            var options = new ArrayList<String>();
+            options.add("-Dbench.text=" + workload.answers().textLength());
+            options.add(workload.job() instanceof Job.Many ? "-Xmx256m" : "-Xmx1g");
+            if (workload.job() instanceof Job.First first && first.archive()) {
+                options.add("-XX:+AutoCreateSharedArchive");
+                options.add("-XX:SharedArchiveFile=" + folder.resolve(entrant.id() + "-" + workload.id() + ".jsa"));
+            }
+            return options;
+        }
+
+        void stop() {
+            running.ifPresent(Participant::close);
+            running = Optional.empty();
+        }
+    }
+}
