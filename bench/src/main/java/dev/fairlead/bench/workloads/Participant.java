@@ -41,7 +41,7 @@ final class Participant implements AutoCloseable {
         return participant;
     }
 
-    /** Gives a command and waits for the figures. */
+    /** Gives a command and waits for the figures, as long as there is some progress within the limit. */
     Map<Figure, Double> ask(String command, Duration limit) throws Trouble, InterruptedException {
         try {
             process.getOutputStream().write((command + "\n").getBytes(StandardCharsets.UTF_8));
@@ -65,6 +65,7 @@ final class Participant implements AutoCloseable {
                 return figures(figures);
             }
             progress = " after " + figures.path("at").asInt() + " connections";
+            end = System.nanoTime() + limit.toNanos();
         }
     }
 

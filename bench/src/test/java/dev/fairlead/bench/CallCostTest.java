@@ -1,0 +1,95 @@
+package dev.fairlead.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Holds what a call may cost, in counts that do not depend on how fast a machine is. The limits are about 1.3 times what was
+ * seen; whoever makes calls cheaper lowers them.
+ */
+@Timeout(value = 2, unit = TimeUnit.MINUTES)
+class CallCostTest {
+    @TempDir
+    static Path folder;
+
+    private static List<String> lines = List.of();
+
+    private record Cost(long bytes, double waits, double messages, double arrivals) {}
+
+    @BeforeAll
+    static void countInAJvmWithoutOptimizations() throws Exception {
+        var said = folder.resolve("said");
+        var process = new ProcessBuilder(
+                        System.getProperty("java.home") + "/bin/java",
+                        "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
+                        "-Xmx256m",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        CallCosts.class.getName())
+                .redirectErrorStream(true)
+                .redirectOutput(said.toFile())
+                .start();
+        try {
+            assertThat(process.waitFor(100, TimeUnit.SECONDS))
+                    .as("ended in time")
+                    .isTrue();
+        } finally {
+            process.destroyForcibly();
+        }
+        lines = Files.readAllLines(said);
+        assertThat(process.exitValue()).as(() -> String.join("\n", lines)).isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"stdio, 14000", "/legacy/json, 34000", "/legacy/sse, 48000", "/json, 37000", "/sse, 50000"})
+    void aCallAllocatesLittle(String kind, long mostBytes) {
+        assertThat(cost(kind).bytes()).isPositive().isLessThan(mostBytes);
+    }
+
+    /** Every hand-over from thread to thread is at least one wait; noise makes waits fewer, since answers are there already. */
+    @ParameterizedTest
+    @CsvSource({"stdio, 4", "/legacy/json, 7.5", "/legacy/sse, 7.5", "/json, 7.5", "/sse, 7.5"})
+    void aCallWaitsSeldom(String kind, double mostWaits) {
+        assertThat(cost(kind).waits()).isLessThan(mostWaits);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"stdio", "/legacy/json", "/legacy/sse", "/json", "/sse"})
+    void aCallIsOneMessage(String kind) {
+        assertThat(cost(kind).messages()).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = "stdio")
+    void aMessageIsOneWrite(String kind) {
+        assertThat(cost(kind).arrivals()).isLessThanOrEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/legacy/json", "/legacy/sse", "/json", "/sse"})
+    void callsUseTheConnectionThatIsThere(String kind) {
+        assertThat(cost(kind).arrivals()).isZero();
+    }
+
+    private static Cost cost(String kind) {
+        var line = lines.stream().filter(said -> said.startsWith(kind + " ")).findFirst();
+        assertThat(line).as(() -> String.join("\n", lines)).isPresent();
+        var words = line.orElseThrow().split(" ", -1);
+        return new Cost(
+                Long.parseLong(words[1]),
+                Double.parseDouble(words[2]),
+                Double.parseDouble(words[3]),
+                Double.parseDouble(words[4]));
+    }
+}
