@@ -52,20 +52,20 @@ class CallCostTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"stdio, 14000", "/legacy/json, 34000", "/legacy/sse, 48000", "/json, 37000", "/sse, 50000"})
+    @CsvSource({"stdio, 14000", "/legacy/json, 34000", "/legacy/sse, 48000", "/json, 37000"})
     void aCallAllocatesLittle(String kind, long mostBytes) {
         assertThat(cost(kind).bytes()).isPositive().isLessThan(mostBytes);
     }
 
     /** Every hand-over from thread to thread is at least one wait; noise makes waits fewer, since answers are there already. */
     @ParameterizedTest
-    @CsvSource({"stdio, 4", "/legacy/json, 7.5", "/legacy/sse, 7.5", "/json, 7.5", "/sse, 7.5"})
+    @CsvSource({"stdio, 4", "/legacy/json, 7.5", "/legacy/sse, 7.5", "/json, 7.5"})
     void aCallWaitsSeldom(String kind, double mostWaits) {
         assertThat(cost(kind).waits()).isLessThan(mostWaits);
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"stdio", "/legacy/json", "/legacy/sse", "/json", "/sse"})
+    @ValueSource(strings = {"stdio", "/legacy/json", "/legacy/sse", "/json"})
     void aCallIsOneMessage(String kind) {
         assertThat(cost(kind).messages()).isEqualTo(1);
     }
@@ -77,7 +77,7 @@ class CallCostTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/legacy/json", "/legacy/sse", "/json", "/sse"})
+    @ValueSource(strings = {"/legacy/json", "/legacy/sse", "/json"})
     void callsUseTheConnectionThatIsThere(String kind) {
         assertThat(cost(kind).arrivals()).isZero();
     }
