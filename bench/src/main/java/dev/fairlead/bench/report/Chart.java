@@ -60,6 +60,9 @@ final class Chart {
                 .mapToDouble(entry -> entry.median(panel.figure()))
                 .max()
                 .orElse(1);
+        if (panel.figure() == Figure.THREADS) {
+            most = Math.max(most, 1); // A few threads for all of them are none for each.
+        }
         y += 12;
         text(MARGIN, y, "title", panel.measured().title() + ": " + Units.name(panel.figure()));
         text(MARGIN, y + 17, "note", panel.figure() == Figure.RATE ? "more is better" : "less is better");

@@ -29,6 +29,11 @@ public final class Report {
     /** Writes a page with this name, and the pictures that it shows into a folder with this name. */
     public void write(Path folder, String name) throws IOException {
         var pictures = Files.createDirectories(folder.resolve(name));
+        try (var old = Files.newDirectoryStream(pictures, "*.svg")) {
+            for (var picture : old) {
+                Files.delete(picture);
+            }
+        }
         var drawn = Pictures.of(results);
         for (var picture : drawn.entrySet()) {
             Files.writeString(pictures.resolve(picture.getKey()), picture.getValue());

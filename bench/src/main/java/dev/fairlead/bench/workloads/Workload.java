@@ -29,7 +29,7 @@ public record Workload(String id, String title, Line line, Answers answers, Job 
                 quick("stdio-64", "stdio, 64 callers", STDIO, new Job.Calls(64)),
                 quick("json-1", "HTTP, JSON, one caller", JSON, new Job.Calls(1)),
                 full("json-64", "HTTP, JSON, 64 callers", JSON, SMALL, new Job.Calls(64)),
-                quick("events-1", "HTTP, events, one caller", EVENTS, new Job.Calls(1)),
+                full("events-1", "HTTP, events, one caller", EVENTS, SMALL, new Job.Calls(1)),
                 full("events-64", "HTTP, events, 64 callers", EVENTS, SMALL, new Job.Calls(64)),
                 full("modern-json-1", "HTTP without session, JSON, one caller", MODERN_JSON, SMALL, new Job.Calls(1)),
                 full(
