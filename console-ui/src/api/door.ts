@@ -85,7 +85,7 @@ class Door {
 
   private async meet(): Promise<string> {
     const kept = this.kept();
-    if (!kept) throw new ApiError("This page is not let in. Open the address that the terminal printed.", "no-session", 401);
+    if (!kept) throw new ApiError("This page is not let in. Open the address that the terminal shows now; one of an earlier start no longer works.", "no-session", 401);
     const nonce = base64url(crypto.getRandomValues(new Uint8Array(NONCE_BYTES)));
     const path = `/api/hello?session=${encodeURIComponent(kept.session)}&nonce=${nonce}`;
     const response = await ask(path, { headers: { Accept: "application/json" }, credentials: "omit", redirect: "manual" });

@@ -32,7 +32,7 @@ export function Banner(): ReactElement {
       {link === "no-session" ? (
         <div className="banner">
           <Icon name="warning" />
-          <span>This page is not let in. Open the address that the terminal printed.</span>
+          <span>This page is not let in. Open the address that the terminal shows now; one of an earlier start no longer works.</span>
         </div>
       ) : null}
     </div>

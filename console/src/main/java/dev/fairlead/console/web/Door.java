@@ -43,6 +43,6 @@ final class Door {
     }
 
     static Refusal closed() {
-        return new Refusal(401, "no-session", "Open the address that the terminal printed.");
+        return new Refusal(401, "no-session", "Open the address that the terminal shows now; one of an earlier start no longer works.");
     }
 }
