@@ -372,7 +372,7 @@ public final class McpClient implements AutoCloseable {
     /** Returns a mark of whoever asks in a call: what was kept for one is not shown to another. */
     private String epoch(CallScope scope) {
         var said = scope.headers().get("Authorization").orElse("");
-        return "%s %d %s".formatted(transport.epoch(), attendance.logins(), said);
+        return transport.epoch() + " " + attendance.logins() + " " + said; // Asked at every call.
     }
 
     private void broke(McpException cause) {

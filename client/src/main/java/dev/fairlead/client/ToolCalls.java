@@ -60,7 +60,7 @@ final class ToolCalls {
         check(name, tool, arguments, options, scope);
         boolean asTask = tool.map(this::demandsTask).orElse(false);
         var invocation = invocation(name, tool, arguments, asTask);
-        return switch (reply(name, tool, arguments, asTask, options, scope)) {
+        return switch (reply(invocation, name, arguments, asTask, options, scope)) {
             case Reply.Complete done -> result(name, tool, done.result(), scope);
             case Reply.Deferred later -> result(name, tool, peer.await(later.task(), invocation, scope), scope);
             case Reply.InputRequired ask -> throw new AssertionError("answered above: " + ask);
@@ -75,7 +75,7 @@ final class ToolCalls {
         check(name, tool, arguments, options, scope);
         boolean asTask = tool.map(this::allowsTask).orElse(false);
         var invocation = invocation(name, tool, arguments, asTask);
-        return switch (reply(name, tool, arguments, asTask, options, scope)) {
+        return switch (reply(invocation, name, arguments, asTask, options, scope)) {
             case Reply.Complete done -> new ToolStart.Finished(result(name, tool, done.result(), scope));
             case Reply.Deferred later -> new ToolStart.Running(new Background(name, tool, invocation, later.task()));
             case Reply.InputRequired ask -> throw new AssertionError("answered above: " + ask);
@@ -136,14 +136,14 @@ final class ToolCalls {
 
     /** Makes the call, and once more with the newest definition where the server says that ours must be out of date. */
     private Reply reply(
+            Invocation invocation,
             String name,
-            Optional<Tool> tool,
             ObjectNode arguments,
             boolean asTask,
             CallOptions options,
             CallScope scope) {
         try {
-            return rounds.complete(invocation(name, tool, arguments, asTask), scope);
+            return rounds.complete(invocation, scope);
         } catch (ServerErrorException refused) {
             if (refused.error().code() != ErrorCode.HEADER_MISMATCH || !peer.mirrorsArguments()) {
                 throw refused;

@@ -35,7 +35,7 @@ final class ToolIndex {
     private final Runnable distrust;
     private final Function<CallScope, String> epoch;
     private final Attendance attendance;
-    private final ConcurrentHashMap<JsonNode, SchemaCompilation> schemas = new ConcurrentHashMap<>();
+    private final ConcurrentHashMap<Same, SchemaCompilation> schemas = new ConcurrentHashMap<>();
     private final AtomicLong generation = new AtomicLong();
     private volatile @Nullable Known newest;
     private final ReentrantLock joining = new ReentrantLock();
@@ -50,6 +50,20 @@ final class ToolIndex {
     private record Mark(long generation, String epoch) {
         boolean isSame(Mark other) {
             return generation == other.generation && epoch.equals(other.epoch);
+        }
+    }
+
+    /** A schema, told apart by being the same object: going over all of it at each call would be dear. */
+    private record Same(JsonNode schema) {
+        @Override
+        @SuppressWarnings("ReferenceEquality")
+        public boolean equals(Object other) {
+            return other instanceof Same that && schema == that.schema;
+        }
+
+        @Override
+        public int hashCode() {
+            return System.identityHashCode(schema);
         }
     }
 
@@ -110,11 +124,18 @@ final class ToolIndex {
     }
 
     private void learn(List<Tool> listed, Mark mark) {
-        newest = new Known(byName(listed), mark);
+        var known = newest;
+        var tools = byName(listed);
+        if (known != null) {
+            // What has not changed stays what it was, and the schemas in it stay compiled.
+            tools.replaceAll((name, tool) -> tool.equals(known.tools.get(name)) ? known.tools.get(name) : tool);
+        }
+        newest = new Known(tools, mark);
         schemas.keySet()
-                .retainAll(listed.stream()
+                .retainAll(tools.values().stream()
                         .flatMap(tool -> Stream.of(tool.inputSchema(), tool.outputSchema()))
                         .filter(Objects::nonNull)
+                        .map(Same::new)
                         .collect(Collectors.toSet()));
     }
 
@@ -125,7 +146,7 @@ final class ToolIndex {
 
     /** Returns what is wrong with a value, by the judgement of a schema; empty if nothing is. */
     List<String> problems(JsonNode schema, JsonNode value) {
-        return switch (schemas.computeIfAbsent(schema, CompiledSchema::compile)) {
+        return switch (schemas.computeIfAbsent(new Same(schema), same -> CompiledSchema.compile(same.schema))) {
             case SchemaCompilation.Unusable unusable ->
                 List.of("the schema of the tool cannot be used, it " + unusable.reason());
             case SchemaCompilation.Ready ready ->

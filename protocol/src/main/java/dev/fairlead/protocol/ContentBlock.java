@@ -266,6 +266,9 @@ public sealed interface ContentBlock {
 
     /** Returns the text of all text blocks, each on a line of its own. */
     static String text(List<? extends ContentBlock> blocks) {
+        if (blocks.size() == 1 && blocks.getFirst() instanceof Text only) {
+            return only.text();
+        }
         return blocks.stream()
                 .filter(Text.class::isInstance)
                 .map(block -> ((Text) block).text())

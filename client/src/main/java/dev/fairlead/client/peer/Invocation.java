@@ -3,6 +3,7 @@ package dev.fairlead.client.peer;
 import dev.fairlead.protocol.InputResponse;
 import dev.fairlead.protocol.Tool;
 import dev.fairlead.protocol.rpc.Excerpt;
+import dev.fairlead.protocol.rpc.Json;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -64,6 +65,16 @@ public record Invocation(
     /** Returns this call again, with the server's questions answered and its state handed back. */
     public Invocation answering(Map<String, InputResponse> answers, @Nullable String state) {
         return new Invocation(method, params, subject, answers, state, schema, repeatable);
+    }
+
+    /** Returns the parameters for one request, which may add members to them and to their metadata. */
+    ObjectNode ownParams() {
+        var own = Json.object();
+        own.setAll(params);
+        if (params.get("_meta") instanceof ObjectNode meta) {
+            own.set("_meta", meta.deepCopy());
+        }
+        return own;
     }
 
     /** Returns how texts name this call. */

@@ -245,7 +245,7 @@ public final class LegacyPeer implements Peer {
 
     private Request request(Invocation invocation, CallScope scope) {
         var id = ids.next();
-        var params = invocation.params().deepCopy();
+        var params = invocation.ownParams();
         if (!invocation.method().equals("ping")) {
             var meta = params.get("_meta") instanceof ObjectNode own ? own : params.putObject("_meta");
             if (scope.meta() != null) {

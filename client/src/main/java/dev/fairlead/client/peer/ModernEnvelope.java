@@ -34,7 +34,7 @@ public final class ModernEnvelope {
 
     /** Returns the request that carries this invocation. */
     public Request wrap(RequestId id, Invocation invocation, CallScope scope, @Nullable LogLevel logLevel) {
-        var params = invocation.params().deepCopy();
+        var params = invocation.ownParams();
         var meta = params.get("_meta") instanceof ObjectNode own ? own : params.putObject("_meta");
         if (scope.meta() != null) {
             meta.setAll(scope.meta());

@@ -33,6 +33,9 @@ public final class TraceContext {
     /** Adds the position in the current trace and its baggage, unless there is another one already. */
     static void addTo(ObjectNode meta) {
         var fields = CURRENT.get();
+        if (fields.isEmpty()) {
+            return;
+        }
         var parent = fields.getOrDefault(MetaKey.TRACEPARENT, "");
         // The two belong together: a state says nothing about the trace of somebody else.
         if (!meta.has(MetaKey.TRACEPARENT)

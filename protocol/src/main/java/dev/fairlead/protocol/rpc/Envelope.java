@@ -51,7 +51,7 @@ final class Envelope {
         switch (value) {
             case VALUE_STRING -> id = RequestId.of(parser.getString());
             case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> {
-                id = integral(parser.getString());
+                id = isSmall(parser) ? RequestId.of(parser.getLongValue()) : integral(parser.getString());
                 if (id == null) {
                     problem = "its id is no integer";
                 }
@@ -62,6 +62,11 @@ final class Envelope {
                 problem = "its id is neither string nor integer";
             }
         }
+    }
+
+    private static boolean isSmall(JsonParser parser) {
+        return parser.currentToken() == JsonToken.VALUE_NUMBER_INT
+                && parser.getNumberType() != JsonParser.NumberType.BIG_INTEGER;
     }
 
     /** Reads 7, 7.0 and 7e0 alike, as JSON does not distinguish them. */

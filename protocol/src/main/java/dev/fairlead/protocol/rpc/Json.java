@@ -73,7 +73,7 @@ public final class Json {
 
     /** Turns any object into JSON, by its properties. */
     public static JsonNode tree(Object value) {
-        return mapper().valueToTree(value);
+        return PlainTree.of(value);
     }
 
     /** Turns JSON into an object of the given type, by its properties. */

@@ -6,7 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -16,6 +21,24 @@ import tools.jackson.databind.node.JsonNodeFactory;
 /** Trees are read and written as the mapper would. */
 class TreesTest {
     private static final int TRIES = 3_000;
+
+    @Test
+    void plainValuesBecomeTheTreesThatTheMapperMakes() {
+        var plain = new LinkedHashMap<String, Object>();
+        plain.put("text", "a");
+        plain.put("nothing", null);
+        plain.put("numbers", List.of(1, 2L, Long.MAX_VALUE, 1.5, new BigDecimal("1.10"), (short) 3));
+        plain.put("truth", true);
+        plain.put("deep", Map.of("set", Set.of("x"), "letter", 'c', "when", Duration.ofSeconds(5)));
+        plain.put("tree", Json.object().put("a", 1));
+        plain.put("array", new int[] {1, 2});
+        for (var value : new Object[] {plain, Map.of(1, "one"), List.of(), "text", 7, TRIES}) {
+            assertThat(Json.tree(value)).isEqualTo(Json.mapper().valueToTree(value));
+        }
+        var itself = new ArrayList<Object>();
+        itself.add(itself);
+        assertThatThrownBy(() -> Json.tree(itself)).isInstanceOf(JacksonException.class);
+    }
 
     @ParameterizedTest
     @ValueSource(
