@@ -10,24 +10,29 @@ final class ErrorLines {
 
     private final ReentrantLock lock = new ReentrantLock();
     private final ArrayDeque<String> lines = new ArrayDeque<>(); // guarded by lock, as the next
-    private boolean afresh;
+    private int starts;
+    private int shown; // the start whose lines these are
 
-    /** Notes that it is started again: what it wrote before is of interest until it writes something else. */
-    void begin() {
+    /** Returns the number of a new start: what was written before is of interest until something else is. */
+    int begin() {
         lock.lock();
         try {
-            afresh = true;
+            return ++starts;
         } finally {
             lock.unlock();
         }
     }
 
-    void add(String line) {
+    /** Adds a line of a start; one of an earlier start than has been heard of already comes too late. */
+    void add(int start, String line) {
         lock.lock();
         try {
-            if (afresh) {
+            if (start < shown) {
+                return;
+            }
+            if (start > shown) {
                 lines.clear();
-                afresh = false;
+                shown = start;
             }
             lines.addLast(line);
             if (lines.size() > KEPT) {

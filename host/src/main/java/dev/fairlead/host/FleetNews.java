@@ -55,19 +55,18 @@ final class FleetNews implements ServerWatcher {
     public ConnectionListener connection(ManagedServer server) {
         var name = server.config().name();
         var last = lines.apply(name);
-        if (last != null) {
-            last.begin();
-        }
-        return new Hearing(name, last);
+        return new Hearing(name, last, last == null ? 0 : last.begin());
     }
 
     private final class Hearing implements ConnectionListener {
         private final String server;
         private final @Nullable ErrorLines last;
+        private final int start;
 
-        Hearing(String server, @Nullable ErrorLines last) {
+        Hearing(String server, @Nullable ErrorLines last, int start) {
             this.server = server;
             this.last = last;
+            this.start = start;
         }
 
         @Override
@@ -83,7 +82,7 @@ final class FleetNews implements ServerWatcher {
         @Override
         public void stderr(String line) {
             if (last != null) {
-                last.add(line);
+                last.add(start, line);
             }
             events.publish(new HostEvent.Stderr(clock.instant(), server, line));
         }
