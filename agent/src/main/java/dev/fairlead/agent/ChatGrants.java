@@ -20,12 +20,12 @@ final class ChatGrants {
 
     boolean allows(ApprovalRequest request) {
         return !(request.reason() instanceof ApprovalRequest.Reason.Changed)
-                && (servers.contains(server(request)) || tools.contains(Allowed.of(request)));
+                && (servers.contains(server(request)) || tools.contains(allowed(request)));
     }
 
     void note(ApprovalRequest request, Reach reach) {
         switch (reach) {
-            case CHAT -> tools.add(Allowed.of(request));
+            case CHAT -> tools.add(allowed(request));
             case CHAT_SERVER -> servers.add(server(request));
             case ALWAYS_SERVER -> {
                 servers.add(server(request)); // Also where the standing decisions do not take it.
@@ -42,12 +42,12 @@ final class ChatGrants {
     /** A server as what it was when it was allowed. */
     private record Server(String name, String identity) {}
 
-    private record Allowed(String server, String tool, String hash) {
-        static Allowed of(ApprovalRequest request) {
-            return new Allowed(
-                    request.server(),
-                    request.definition().name(),
-                    request.definition().hash());
-        }
+    private Allowed allowed(ApprovalRequest request) {
+        return new Allowed(
+                server(request),
+                request.definition().name(),
+                request.definition().hash());
     }
+
+    private record Allowed(Server server, String tool, String hash) {}
 }

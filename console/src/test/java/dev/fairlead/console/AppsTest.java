@@ -195,6 +195,7 @@ final class AppsTest {
             page.post("/api/apps/agree", Json.write(body));
             assertThat(page.send("DELETE", "/api/servers/web", null).statusCode())
                     .isEqualTo(200);
+            page.await("/api/state", state -> Page.server(state, "web").isEmpty());
             page.post("/api/servers", Json.write(web(other)));
             page.awaitServer("web", "connected");
             assertThat(page.get(address).path("agreed").asBoolean())

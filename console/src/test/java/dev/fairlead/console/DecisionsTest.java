@@ -245,9 +245,14 @@ final class DecisionsTest {
     private void edit(ObjectNode entry) {
         var body = Json.object();
         body.set("entry", entry);
+        long before = Page.server(page.get("/api/state"), "demo").path("since").longValue();
         var answer = page.send("PUT", "/api/servers/demo", Json.write(body));
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
-        page.awaitServer("demo", "connected");
+        page.await("/api/state", state -> {
+            var demo = Page.server(state, "demo");
+            return demo.path("state").asString("").equals("connected")
+                    && demo.path("since").longValue() > before;
+        });
     }
 
     @Test

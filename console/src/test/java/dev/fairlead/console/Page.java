@@ -206,7 +206,7 @@ final class Page implements AutoCloseable {
     JsonNode await(String path, Predicate<JsonNode> wanted) {
         var found = new JsonNode[1];
         Awaitility.await()
-                .atMost(Duration.ofSeconds(30))
+                .atMost(Duration.ofSeconds(90))
                 .pollInterval(Duration.ofMillis(50))
                 .until(() -> {
                     found[0] = get(path);

@@ -3,6 +3,7 @@ package dev.fairlead.host;
 import dev.fairlead.host.config.Endpoint;
 import dev.fairlead.host.config.ServerConfig;
 import dev.fairlead.host.event.Redactor;
+import dev.fairlead.host.supervision.ServerStanding;
 import java.time.Instant;
 import java.util.List;
 
@@ -43,8 +44,15 @@ final class StatusReport {
                 standing.profile(),
                 tools,
                 server.get().stateNames(),
-                fleet.errorLines(config.name()).stream().map(redactor::text).toList(),
+                lines(fleet, config.name(), standing).stream()
+                        .map(redactor::text)
+                        .toList(),
                 config.origin());
+    }
+
+    /** Returns what the process wrote that failed; one that is being started may write beside it already. */
+    private static List<String> lines(Fleet fleet, String name, ServerStanding standing) {
+        return standing.lastWords().isEmpty() ? fleet.errorLines(name) : standing.lastWords();
     }
 
     private static String transport(Endpoint endpoint) {

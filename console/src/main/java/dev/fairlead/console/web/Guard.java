@@ -14,20 +14,18 @@ final class Guard {
     private static final Set<String> KNOWN = Set.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE");
     private static final Set<String> OUR_SITES = Set.of("same-origin", "none");
 
-    private final Set<String> hosts;
-    private final Set<String> origins;
+    private final String host;
 
     Guard(int port) {
-        this.hosts = Set.of("127.0.0.1:" + port, "localhost:" + port);
-        this.origins = Set.of("http://127.0.0.1:" + port, "http://localhost:" + port);
+        // Not localhost: that may lead to another address of this machine, where somebody else listens.
+        this.host = "127.0.0.1:" + port;
     }
 
     /** Throws a {@link Refusal} unless a request may have come from our page, or from whoever typed its address. */
     void check(String method, Headers headers) {
-        var host = only(headers, "Host").orElse("");
-        if (!hosts.contains(host)) {
+        if (!only(headers, "Host").orElse("").equals(host)) {
             throw new Refusal(
-                    421, "wrong-host", "Request refused: this console answers only under its own local address.");
+                    421, "wrong-host", "Request refused: this console answers only at http://%s.".formatted(host));
         }
         if (headers.containsKey("Upgrade")) {
             throw new Refusal(400, "no-upgrade", "Request refused: no other protocol is spoken here.");
@@ -38,11 +36,8 @@ final class Guard {
         if (!KNOWN.contains(method)) {
             throw new Refusal(405, "wrong-method", "Request refused: this method is not known here.");
         }
-        // The page has one of two names, and speaks to the one that it has itself.
         var origin = only(headers, "Origin");
-        boolean ours = origin.filter(origins::contains)
-                .filter(("http://" + host)::equals)
-                .isPresent();
+        boolean ours = origin.filter(("http://" + host)::equals).isPresent();
         if ((origin.isPresent() || !READING.contains(method)) && !ours) {
             throw new Refusal(403, "wrong-origin", "Request refused: it does not come from this console's page.");
         }

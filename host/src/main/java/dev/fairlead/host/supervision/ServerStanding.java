@@ -2,6 +2,7 @@ package dev.fairlead.host.supervision;
 
 import dev.fairlead.protocol.ServerProfile;
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param cause what went wrong alone; empty where nothing did
  * @param brief the same without the last words of a process
  * @param nextTry when it is opened again by itself, if that is what it waits for
+ * @param lastWords what a process wrote to its standard error before it ended, if that is what went wrong
  * @param profile what the server said of itself, while it is connected
  */
 public record ServerStanding(
@@ -21,6 +23,7 @@ public record ServerStanding(
         String brief,
         Instant since,
         @Nullable Instant nextTry,
+        List<String> lastWords,
         @Nullable ServerProfile profile) {
 
     static ServerStanding of(Lane lane) {
@@ -34,6 +37,7 @@ public record ServerStanding(
                 Words.brief(state),
                 lane.since(),
                 lane.nextTry(),
+                Words.lastWords(state),
                 open == null ? null : open.client().server());
     }
 

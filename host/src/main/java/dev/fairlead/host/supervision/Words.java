@@ -7,6 +7,7 @@ import dev.fairlead.protocol.error.PlainWords;
 import dev.fairlead.protocol.error.ServerExitedException;
 import dev.fairlead.protocol.error.UnavailableException;
 import java.time.Duration;
+import java.util.List;
 import java.util.regex.Pattern;
 
 /** What states are called, and what to do about them. */
@@ -61,6 +62,17 @@ final class Words {
     /** Returns the same without the last words of a process, for whoever shows these by themselves. */
     static String brief(LaneState state) {
         return cause(state, false);
+    }
+
+    /** Returns the last lines that a process wrote to its standard error before it ended, if that is what went wrong. */
+    static List<String> lastWords(LaneState state) {
+        var cause = switch (state) {
+            case LaneState.Waiting waiting -> waiting.cause();
+            case LaneState.Connecting connecting -> connecting.cause();
+            case LaneState.Failed failed -> failed.cause();
+            default -> null;
+        };
+        return cause instanceof ServerExitedException exited ? exited.lastErrorLines() : List.of();
     }
 
     private static String outlook(LaneState state, Duration now) {
