@@ -5,6 +5,7 @@ export const KEY_HEADER = "Fairlead-Key";
 
 const KEPT = "fairlead.session";
 const NONCE_BYTES = 32;
+const PATIENCE_MS = 15_000;
 
 /** What the console gave this browser: who it is, and a key, which is never sent. */
 export interface Session {
@@ -78,8 +79,9 @@ class Door {
   private async login(token: string): Promise<void> {
     const headers = { Accept: "application/json", "Content-Type": "application/json" };
     const response = await ask("/api/login", { method: "POST", headers, body: JSON.stringify({ token }) });
+    // A console in trouble has not looked at the token; one that is used up does not matter to a page that was let in before.
+    if (response.status >= 500) throw away();
     this.token = null;
-    // A token that is used up does not matter to a page that was let in before.
     if (response.ok) this.keep((await response.json()) as Session);
   }
 
@@ -121,7 +123,8 @@ function alone(work: () => Promise<void>): Promise<void> {
 
 async function ask(path: string, init: RequestInit): Promise<Response> {
   try {
-    return await fetch(path, { credentials: "same-origin", cache: "no-store", redirect: "error", ...init });
+    const signal = AbortSignal.timeout(PATIENCE_MS); // Somebody may listen there and never say a word.
+    return await fetch(path, { credentials: "same-origin", cache: "no-store", redirect: "error", signal, ...init });
   } catch {
     throw away();
   }

@@ -16,7 +16,7 @@ final class Arguments {
         try {
             JsonNode tree = switch (given) {
                 case null -> Json.object();
-                case JsonNode json -> json;
+                case JsonNode json -> json.deepCopy(); // Whoever made it may go on to change it.
                 default -> Json.tree(given);
             };
             if (tree instanceof ObjectNode object) {

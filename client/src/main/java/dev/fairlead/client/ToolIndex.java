@@ -30,6 +30,8 @@ import tools.jackson.databind.JsonNode;
 
 /** The newest known definitions of a server's tools, and the schemas in them, ready to judge. */
 final class ToolIndex {
+    private static final int MAX_SCHEMAS = 2_000;
+
     private final String server;
     private final Function<CallScope, List<Tool>> list;
     private final Runnable distrust;
@@ -146,6 +148,9 @@ final class ToolIndex {
 
     /** Returns what is wrong with a value, by the judgement of a schema; empty if nothing is. */
     List<String> problems(JsonNode schema, JsonNode value) {
+        if (schemas.size() > MAX_SCHEMAS) {
+            schemas.clear(); // Of a server that never stands still, what was listed before is never called again.
+        }
         return switch (schemas.computeIfAbsent(new Same(schema), same -> CompiledSchema.compile(same.schema))) {
             case SchemaCompilation.Unusable unusable ->
                 List.of("the schema of the tool cannot be used, it " + unusable.reason());

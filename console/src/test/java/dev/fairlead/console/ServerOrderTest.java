@@ -15,6 +15,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Whatever is done to a server in quick succession, in the end it is as the last of it says. */
@@ -58,11 +60,11 @@ final class ServerOrderTest {
         return page.send(method, "/api/servers/slow" + path, body).statusCode();
     }
 
-    @Test
-    void theLastChangeWins() {
-        boolean keep = false;
-        int rounds = CHANGES;
-        var random = new Random(11);
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void theLastChangeWins(boolean keep) {
+        int rounds = keep ? CHANGES / 2 : CHANGES;
+        var random = new Random(keep ? 7 : 11);
         var done = new ArrayList<String>();
         boolean there = false;
         boolean connected = false;

@@ -17,6 +17,7 @@ final class Configuration implements AutoCloseable {
     private final ReentrantLock lock = new ReentrantLock(); // one change after the other
     private volatile HostConfig files = HostConfig.EMPTY;
     private List<ServerConfig> taken = List.of(); // guarded by lock
+    private volatile @Nullable ConfigSearch search;
     private volatile @Nullable ConfigWatch watch;
 
     Configuration(HostCore core, List<ServerConfig> given) {
@@ -30,16 +31,31 @@ final class Configuration implements AutoCloseable {
     }
 
     /** Takes over what is configured now, and whatever becomes of it. */
-    void begin(@Nullable ConfigSearch search) {
-        if (search == null) {
+    void begin(@Nullable ConfigSearch files) {
+        if (files == null) {
             apply(HostConfig.EMPTY);
             return;
         }
         lock.lock(); // News of the watch come after what was read first.
         try {
-            var first = search.load();
-            watch = ConfigWatch.start(search, first, this::apply); // If that fails, nothing has been started yet.
+            var first = files.load();
+            search = files;
+            watch = ConfigWatch.start(
+                    files, first, changed -> reload()); // If that fails, nothing has been started yet.
             apply(first);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Takes over what the files say now. Returns when that is in effect. */
+    void reload() {
+        lock.lock(); // Read only when it is its turn: nobody takes over what is older than what is in effect.
+        try {
+            var known = search;
+            if (known != null) {
+                apply(known.load());
+            }
         } finally {
             lock.unlock();
         }

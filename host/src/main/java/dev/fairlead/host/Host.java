@@ -187,6 +187,15 @@ public final class Host implements AutoCloseable {
         return core.remove(server);
     }
 
+    /**
+     * Takes over what the configuration files say now, which happens by itself a moment after they change. Returns when
+     * that is in effect; calls under way to a server that is replaced have a few seconds to end.
+     */
+    public void reload() {
+        forEverybody("reload the configuration");
+        configuration.reload();
+    }
+
     /** Returns what files configure, and what is wrong with them. */
     public HostConfig configuration() {
         return configuration.files();

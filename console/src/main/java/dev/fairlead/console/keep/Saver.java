@@ -73,9 +73,9 @@ public final class Saver implements AutoCloseable {
     public void remove(String name) {
         writing.lock();
         try {
+            keep.remove(name); // If that fails, what was to be kept is kept all the same.
             var ignored = take(name);
             toldOf.remove(name);
-            keep.remove(name);
         } finally {
             writing.unlock();
         }

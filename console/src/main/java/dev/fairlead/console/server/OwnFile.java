@@ -7,20 +7,15 @@ import dev.fairlead.host.config.ConfigEditException;
 import dev.fairlead.host.config.ConfigSearch;
 import dev.fairlead.host.config.JsonText;
 import dev.fairlead.host.config.ServerEntries;
-import dev.fairlead.host.event.Feed;
-import dev.fairlead.host.event.HostEvent;
-import dev.fairlead.wire.Deadline;
 import java.lang.System.Logger.Level;
-import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The file with the user's own servers. The host watches it, and takes over what is changed there. */
 final class OwnFile {
     private static final System.Logger LOG = System.getLogger(OwnFile.class.getName());
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private final Host host;
     private final ConfigSearch search;
@@ -37,48 +32,43 @@ final class OwnFile {
         this.order = order;
     }
 
-    /** Writes entries, all of them or none. */
-    void put(List<Entry> entries) {
-        change(entries.stream().map(Entry::name).toList(), ServerOrder.Fate.THERE, text -> {
-            var changed = text;
-            for (var entry : entries) {
-                changed = entries(changed).with(entry.name, entry.json);
-            }
-            return changed;
-        });
+    /**
+     * Writes entries, all of them or none.
+     *
+     * @param then done for each of them when the host has taken it over
+     */
+    void put(List<Entry> entries, Consumer<String> then) {
+        change(
+                entries.stream().map(Entry::name).toList(),
+                ServerOrder.Fate.THERE,
+                text -> {
+                    var changed = text;
+                    for (var entry : entries) {
+                        changed = entries(changed).with(entry.name, entry.json);
+                    }
+                    return changed;
+                },
+                then);
     }
 
-    void remove(String name) {
-        change(List.of(name), ServerOrder.Fate.GONE, text -> entries(text).without(name));
+    void remove(String name, Consumer<String> then) {
+        change(List.of(name), ServerOrder.Fate.GONE, text -> entries(text).without(name), then);
     }
 
     /** What is to be done with these servers next waits until the host has taken over what the file says of them. */
-    private void change(List<String> names, ServerOrder.Fate fate, UnaryOperator<JsonText> change) {
-        var feeds = new LinkedHashMap<String, Feed>(); // from before the change, so that nothing is missed
-        names.forEach(name -> feeds.put(name, host.events().subscribe()));
+    private void change(
+            List<String> names, ServerOrder.Fate fate, UnaryOperator<JsonText> change, Consumer<String> then) {
         try {
             var ignored = edit.change(search.userFile(), ConfigEdit.Audience.OWNER, change);
         } catch (ConfigEditException failure) {
-            feeds.values().forEach(Feed::close);
             LOG.log(Level.WARNING, "The user's own configuration could not be changed", failure);
             throw new Refusal(409, "not-written", String.valueOf(failure.getMessage()));
         }
-        feeds.forEach((name, feed) ->
-                order.then(name, "taking over from the user's file", fate, () -> awaitTakeover(name, feed)));
-    }
-
-    private static void awaitTakeover(String name, Feed feed) throws InterruptedException {
-        var deadline = Deadline.after(PATIENCE);
-        try (feed) {
-            while (!deadline.passed() && !feed.ended()) {
-                boolean taken = feed.next(deadline.remaining())
-                        .filter(event -> event instanceof HostEvent.Reconfigured
-                                && event.server().equals(name))
-                        .isPresent();
-                if (taken) {
-                    return;
-                }
-            }
+        for (var name : names) {
+            order.then(name, "taking over from the user's file", fate, () -> {
+                host.reload();
+                then.accept(name);
+            });
         }
     }
 

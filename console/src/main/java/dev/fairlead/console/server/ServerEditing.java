@@ -66,19 +66,19 @@ public final class ServerEditing {
             passing.put(server);
             order.then(name, "changing", ServerOrder.Fate.THERE, () -> {
                 Servers.cut(host, name);
-                if (other) {
-                    forget(name);
+                try {
+                    if (other) {
+                        forget(name);
+                    }
+                } finally {
+                    host.add(server);
                 }
-                host.add(server);
             });
         } else if (whole.equals(old)) {
             // The host would not notice, and somebody wants it connected anew.
             order.then(name, "restarting", ServerOrder.Fate.THERE, () -> Servers.restart(host, name));
         } else {
-            own.put(List.of(new OwnFile.Entry(name, whole)));
-            if (other) {
-                forget(name);
-            }
+            own.put(List.of(new OwnFile.Entry(name, whole)), other ? this::forget : same -> {});
         }
     }
 
@@ -95,8 +95,7 @@ public final class ServerEditing {
                 forget(name);
             });
         } else if (known.isOwn(name)) {
-            own.remove(name);
-            forget(name);
+            own.remove(name, this::forget);
         } else {
             throw new Refusal(
                             409,

@@ -112,11 +112,13 @@ final class ServerOrder implements AutoCloseable {
         for (var step = first(line); step.isPresent(); step = next(server, line)) {
             try {
                 step.get().work.run();
-                done.run();
             } catch (InterruptedException ended) {
                 Thread.currentThread().interrupt();
-            } catch (RuntimeException failure) {
+            } catch (RuntimeException | Error failure) {
+                // Whatever went wrong, what is to be done after it has its turn.
                 LOG.log(Level.ERROR, "The console failed at %s '%s'".formatted(step.get().what, server), failure);
+            } finally {
+                done.run();
             }
         }
     }

@@ -181,9 +181,10 @@ public final class Servers implements AutoCloseable {
             }
         }
         if (keep) {
-            own.put(ready.stream()
+            var entries = ready.stream()
                     .map(server -> new OwnFile.Entry(server.name(), passing.entry(server)))
-                    .toList());
+                    .toList();
+            own.put(entries, added -> {});
         } else {
             passing.put(ready);
             ready.forEach(this::connect);
@@ -193,10 +194,10 @@ public final class Servers implements AutoCloseable {
 
     /** Returns a server under a name that is free; refuses one that is here already, or cannot be used. */
     private ServerConfig prepared(ServerConfig server, boolean named) {
-        var twin = named ? Optional.<String>empty() : known.twins(server).stream().findFirst();
+        var twin =
+                named ? Optional.<String>empty() : known.twins(server).stream().findFirst();
         if (twin.isPresent()) {
-            boolean ready = host.servers().stream()
-                    .anyMatch(one -> one.name().equals(twin.get()) && one.ready());
+            boolean ready = host.servers().stream().anyMatch(one -> one.name().equals(twin.get()) && one.ready());
             throw new Refusal(
                             409,
                             "already-connected",

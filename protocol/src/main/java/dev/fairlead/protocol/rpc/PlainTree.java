@@ -31,7 +31,7 @@ final class PlainTree {
             case Integer number -> NODES.numberNode(number.intValue());
             case Long number -> NODES.numberNode(number.longValue());
             case Boolean truth -> NODES.booleanNode(truth);
-            case JsonNode tree -> tree;
+            case JsonNode tree -> tree.deepCopy();
             case Map<?, ?> map when ofThePlatform(map) && named(map) -> object(map, depth + 1);
             case Collection<?> items when ofThePlatform(items) -> array(items, depth + 1);
             default -> Json.mapper().valueToTree(value);
