@@ -54,7 +54,7 @@ final class Configuration implements AutoCloseable {
         try {
             var known = search;
             if (known != null) {
-                apply(known.load());
+                apply(known.load(files)); // Of a file that is broken, what it said before counts.
             }
         } finally {
             lock.unlock();
