@@ -16,6 +16,9 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(value = 2, unit = TimeUnit.MINUTES)
 class SessionsTest {
     private static final int COUNT = 500;
+    // Carriers of virtual threads come and go with the load of the machine; a thread for each would be ten times as
+    // many.
+    private static final int FEW = COUNT / 10;
     private static final Pattern SPACES = Pattern.compile(" +");
 
     @TempDir
@@ -49,7 +52,7 @@ class SessionsTest {
 
     @Test
     void openSessionsThatListenCostFewPlatformThreads() {
-        assertThat(open(Sessions.LEGACY).platformThreads()).isLessThan(20);
+        assertThat(open(Sessions.LEGACY).platformThreads()).isLessThan(FEW);
     }
 
     @Test
@@ -64,7 +67,7 @@ class SessionsTest {
 
     @Test
     void modernClientsCostFewPlatformThreads() {
-        assertThat(open(Sessions.MODERN).platformThreads()).isLessThan(20);
+        assertThat(open(Sessions.MODERN).platformThreads()).isLessThan(FEW);
     }
 
     @Test
