@@ -43,6 +43,9 @@ final class Door {
     }
 
     static Refusal closed() {
-        return new Refusal(401, "no-session", "Open the address that the terminal shows now; one of an earlier start no longer works.");
+        return new Refusal(
+                401,
+                "no-session",
+                "Open the address that the terminal shows now; one of an earlier start no longer works.");
     }
 }
