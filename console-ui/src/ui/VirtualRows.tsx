@@ -70,6 +70,16 @@ export function VirtualRows(props: Props): ReactElement {
     else if (!follow && !away && element.scrollTop > view.top) onReachedEnd?.();
     measure();
   };
+  // A browser glides to the first and the last row, and loses a key that is pressed on the way.
+  const jump = (event: React.KeyboardEvent): void => {
+    onKeyDown?.(event);
+    const element = box.current;
+    if (!element || event.target !== element || event.defaultPrevented || event.shiftKey || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (event.key !== "Home" && event.key !== "End") return;
+    event.preventDefault();
+    element.scrollTop = event.key === "Home" ? 0 : element.scrollHeight;
+    if (event.key === "End") onReachedEnd?.();
+  };
   // Where the box will be once this is on the page, so that no row is made only to be thrown away.
   const top = follow ? Math.max(0, count * rowHeight - view.height) : Math.max(0, view.top - fewer(view.dropped, dropped) * rowHeight);
   const first = Math.max(0, Math.floor(top / rowHeight) - SPARE_ROWS);
@@ -86,7 +96,7 @@ export function VirtualRows(props: Props): ReactElement {
       data-testid={testId}
       aria-activedescendant={activeId}
       onScroll={onScroll}
-      onKeyDown={onKeyDown}
+      onKeyDown={jump}
     >
       <div role="presentation" style={{ height: Math.min(TALLEST_PX, count * rowHeight), position: "relative" }}>
         <div role="presentation" style={{ transform: `translateY(${first * rowHeight}px)` }}>
