@@ -16,16 +16,19 @@ final class AnnouncerTest {
     @Test
     void ofAFloodTheEndIsHeardAndWhatIsInsistedOn() throws Exception {
         List<String> heard = new CopyOnWriteArrayList<>();
+        var begun = new CountDownLatch(1);
         var slow = new CountDownLatch(1);
         var last = new CountDownLatch(1);
         try (var announcer = new Announcer("flood")) {
             announcer.offer(() -> {
+                begun.countDown();
                 try {
                     slow.await();
                 } catch (InterruptedException stopped) {
                     Thread.currentThread().interrupt();
                 }
             });
+            assertThat(begun.await(30, TimeUnit.SECONDS)).isTrue(); // Before the flood, which would sweep it away.
             announcer.insist(() -> heard.add("state"));
             for (int i = 1; i <= 5_000; i++) {
                 var line = "line " + i;
