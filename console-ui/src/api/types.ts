@@ -37,7 +37,8 @@ export interface Server {
 export interface Understood {
   kind: "empty" | "script" | "command" | "url" | "json" | "problem";
   words?: string | null;
-  servers?: { name: string; transport: string; what: string }[];
+  /** `there`: the id of the one that is in the list already, under the same name and the same behind it. */
+  servers?: { name: string; transport: string; what: string; there?: string | null }[];
   problem?: string | null;
 }
 

@@ -1,24 +1,27 @@
 import { Button, Checkbox, Textarea } from "@mantine/core";
 import { useState, type ReactElement } from "react";
 import { api, type ApiError } from "../api/client.ts";
+import type { Server } from "../api/types.ts";
 import { storableTarget } from "../schema/secrets.ts";
 import { useAction } from "../state/action.ts";
 import { useDraft } from "../state/drafts.ts";
+import { useConsole } from "../state/store.ts";
 import { visibleName, visibleText } from "../text/visible.ts";
 import { Name } from "../ui/Name.tsx";
 import { Refusal } from "../ui/notes.tsx";
-import { mayConnect, useUnderstood, type Understanding } from "./understanding.ts";
+import { inTheList, isUp, mayConnect, useUnderstood, type Understanding } from "./understanding.ts";
 
 /** One field for everything that can be connected. Says what it understood before anything starts. */
 export function ConnectField(): ReactElement {
   const [text, setText, sent] = useDraft("connect", "", storableTarget);
   const [keep, setKeep] = useState(false);
   const understanding = useUnderstood(text);
+  const servers = useConsole((state) => state.servers);
   const connect = useAction(async () => {
     await api.post("/api/servers", { text, keep });
     sent(text);
   });
-  const ready = mayConnect(understanding, text);
+  const ready = mayConnect(understanding, text, servers);
   const submit = (): void => {
     // What is sent is what the line below describes; before that line is there, nothing is.
     if (ready && !connect.busy) void connect.run();
@@ -58,7 +61,7 @@ export function ConnectField(): ReactElement {
         </Button>
       </div>
       <div className="understood" role="status" aria-label="What was understood">
-        <UnderstoodWords understanding={understanding} text={text} refused={refusedEntry(connect.error)} />
+        <UnderstoodWords understanding={understanding} text={text} servers={servers} refused={refusedEntry(connect.error)} />
       </div>
       <Checkbox
         size="xs"
@@ -80,18 +83,32 @@ export function refusedEntry(error: Pick<ApiError, "field"> | null): string | nu
 interface WordsProps {
   understanding: Understanding | null;
   text: string;
+  servers: readonly Server[];
   refused: string | null;
 }
 
-export function UnderstoodWords({ understanding, text, refused }: WordsProps): ReactElement {
+export function UnderstoodWords({ understanding, text, servers, refused }: WordsProps): ReactElement {
   const understood = understanding?.text === text ? understanding.understood : null;
   if (text.trim() === "" || understood?.kind === "empty") {
     return <span className="dim">Enter a script path, command or URL. Nothing starts before you press Connect.</span>;
   }
   if (!understood) return <span className="dim">Looking at what this is…</span>;
   if (understood.kind === "problem") return <span className="bad-text">{visibleText(understood.problem ?? understood.words ?? "Not understood.")}</span>;
+  const there = inTheList(understood, servers);
+  if (there && isUp(there)) {
+    return (
+      <span>
+        <Name of={there.name} /> is {there.state === "connected" ? "connected already." : "being connected already."}
+      </span>
+    );
+  }
   return (
     <span>
+      {there ? (
+        <>
+          Reconnects <Name of={there.name} />, which is in the list.{" "}
+        </>
+      ) : null}
       {visibleText(understood.words ?? "")}
       {(understood.servers?.length ?? 0) > 1 ? (
         <ul className="plain-list">

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { api, ApiError } from "../api/client.ts";
-import type { Understood } from "../api/types.ts";
+import type { Server, Understood } from "../api/types.ts";
 
 /** Long enough that not every letter is asked about. */
 const PAUSE_MS = 200;
@@ -11,10 +11,24 @@ export interface Understanding {
   understood: Understood;
 }
 
-/** Whether a text may be connected: only when it is known, and shown, what exactly this text stands for. */
-export function mayConnect(understanding: Understanding | null, text: string): boolean {
+/**
+ * Whether a text may be connected: only when it is known, and shown, what exactly this text stands for, and that is not up
+ * already.
+ */
+export function mayConnect(understanding: Understanding | null, text: string, servers: readonly Server[] = []): boolean {
   if (text.trim() === "" || understanding?.text !== text) return false;
-  return understanding.understood.kind !== "empty" && understanding.understood.kind !== "problem";
+  const { understood } = understanding;
+  return understood.kind !== "empty" && understood.kind !== "problem" && !isUp(inTheList(understood, servers));
+}
+
+/** The server of the list that a text stands for, if it stands for just that one. */
+export function inTheList(understood: Understood, servers: readonly Server[]): Server | undefined {
+  const there = understood.servers?.length === 1 ? understood.servers[0]!.there : null;
+  return there ? servers.find((one) => one.id === there) : undefined;
+}
+
+export function isUp(server: Server | undefined): boolean {
+  return server?.state === "connected" || server?.state === "connecting";
 }
 
 /** Asks the backend what a text stands for, a moment after it was last changed. */

@@ -113,7 +113,8 @@ final class ServerTalkTest {
             assertThat(lines)
                     .contains("connecting", "connected", "disconnected")
                     .doesNotContain("ready", "stopped");
-            assertThat(page.send("POST", "/api/servers", "{\"text\":\"demo\"}").body())
+            assertThat(page.send("POST", "/api/servers", "{\"text\":\"demo\",\"keep\":true}")
+                            .body())
                     .contains("is already in the list as 'demo'.");
             assertThat(page.post("/api/understand", "{\"text\":\"demo\"}")
                             .path("words")

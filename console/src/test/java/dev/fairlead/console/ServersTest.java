@@ -310,6 +310,25 @@ final class ServersTest {
     }
 
     @Test
+    void whatIsInTheListAndNotConnectedIsReconnectedByTypingItAgain() {
+        assertThat(page.post("/api/understand", "{\"text\":\"demo\"}")
+                        .at("/servers/0/there")
+                        .isNull())
+                .isTrue();
+        page.connect("demo");
+        page.post("/api/servers/demo/disconnect", "{}");
+        page.awaitServer("demo", "disconnected");
+
+        assertThat(page.post("/api/understand", "{\"text\":\"demo\"}")
+                        .at("/servers/0/there")
+                        .asString(""))
+                .isEqualTo("demo");
+        page.post("/api/servers", "{\"text\":\"demo\"}");
+        page.awaitServer("demo", "connected");
+        assertThat(page.get("/api/state").path("servers").size()).isEqualTo(1);
+    }
+
+    @Test
     void theSameServerIsNotConnectedTwiceByAccident() {
         page.connect("demo");
 

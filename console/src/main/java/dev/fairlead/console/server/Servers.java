@@ -141,7 +141,7 @@ public final class Servers implements AutoCloseable {
 
     /** Returns what a text would connect. */
     public ObjectNode understand(String text) {
-        return typed.understand(text);
+        return typed.understand(text, server -> namesake(server).map(ServerIds::of));
     }
 
     /** Connects what a text means, all of it or nothing, and returns the ids. */
@@ -172,6 +172,14 @@ public final class Servers implements AutoCloseable {
     }
 
     private List<String> add(List<ServerConfig> servers, boolean named, boolean keep) {
+        if (servers.size() == 1 && !named) {
+            var again =
+                    namesake(servers.getFirst()).filter(name -> !isUp(name)).filter(name -> !keep || known.isOwn(name));
+            if (again.isPresent()) {
+                reconnectNamed(again.get());
+                return List.of(ServerIds.of(again.get()));
+            }
+        }
         var ready = new ArrayList<ServerConfig>();
         for (var server : servers) {
             try {
@@ -192,18 +200,31 @@ public final class Servers implements AutoCloseable {
         return ready.stream().map(server -> ServerIds.of(server.name())).toList();
     }
 
+    /** Returns the name of a server if it is in the list just so: under the same name, and the same behind it. */
+    private Optional<String> namesake(ServerConfig server) {
+        return Optional.of(server.name()).filter(known.twins(server)::contains);
+    }
+
+    private boolean isUp(String name) {
+        return host.server(name)
+                .map(ServerStatus::state)
+                .filter(state -> state.equals("ready") || state.equals("connecting"))
+                .isPresent();
+    }
+
     /** Returns a server under a name that is free; refuses one that is here already, or cannot be used. */
     private ServerConfig prepared(ServerConfig server, boolean named) {
         var twin =
                 named ? Optional.<String>empty() : known.twins(server).stream().findFirst();
         if (twin.isPresent()) {
             boolean ready = host.servers().stream().anyMatch(one -> one.name().equals(twin.get()) && one.ready());
-            throw new Refusal(
+            var refusal = new Refusal(
                             409,
                             "already-connected",
                             "%s is already %s as '%s'."
                                     .formatted(typed.spoken(server), ready ? "connected" : "in the list", twin.get()))
                     .with("server", Json.object().stringNode(ServerIds.of(twin.get())));
+            throw ready ? refusal : refusal.hint("Reconnect it there.");
         }
         try {
             return typed.named(server, known.free(server.name(), named));

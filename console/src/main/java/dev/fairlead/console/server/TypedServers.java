@@ -11,6 +11,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
@@ -57,7 +59,12 @@ final class TypedServers {
                 : "server that comes with Fairlead";
     }
 
-    ObjectNode understand(String text) {
+    /**
+     * Returns what a text means.
+     *
+     * @param there finds the id of a server that is in the list already, under the same name and the same behind it
+     */
+    ObjectNode understand(String text, Function<ServerConfig, Optional<String>> there) {
         var meaning = meaning(text, null);
         var json = Json.object().put("kind", meaning.kind().name().toLowerCase(Locale.ROOT));
         json.put("words", words(meaning));
@@ -66,7 +73,8 @@ final class TypedServers {
                 .forEach(server -> servers.addObject()
                         .put("name", server.name())
                         .put("transport", server.endpoint() instanceof Endpoint.Address ? "http" : "stdio")
-                        .put("what", where(server)));
+                        .put("what", where(server))
+                        .put("there", there.apply(server).orElse(null)));
         return json.put("problem", meaning.problem());
     }
 

@@ -1,17 +1,18 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, test } from "node:test";
+import { renderToStaticMarkup } from "react-dom/server";
 import { ApiError } from "../src/api/client.ts";
 import type { Model, Server, WholeState } from "../src/api/types.ts";
 import { modelForNewChat } from "../src/state/models.ts";
 import { deliver, failureOf } from "../src/chat/send.ts";
-import { refusedEntry } from "../src/servers/ConnectField.tsx";
+import { refusedEntry, UnderstoodWords } from "../src/servers/ConnectField.tsx";
 import { answerConsent } from "../src/servers/consent.ts";
 import { mayConnect } from "../src/servers/understanding.ts";
 import { loaded, nothingYet } from "../src/state/model.ts";
 import { reduce } from "../src/state/reduce.ts";
 import { store } from "../src/state/store.ts";
 import { readLimit } from "../src/tools/timeLimit.ts";
-import { consentTo } from "./fake/demo.ts";
+import { consentTo, server } from "./fake/demo.ts";
 import { reachFake, type Reached } from "./reach.ts";
 
 let fake: Reached;
@@ -79,6 +80,20 @@ describe("What is connected", () => {
     assert.ok(!mayConnect(null, "a"), "there is no answer yet");
     assert.ok(!mayConnect({ text: "a", understood: { kind: "problem" } }, "a"));
     assert.ok(!mayConnect({ text: " ", understood }, " "));
+  });
+
+  test("is not what is up already; what is in the list and not up is reconnected, and the line says so", () => {
+    const demo = { text: "demo", understood: { ...understood, servers: [{ name: "demo", transport: "stdio", what: "built in", there: "demo" }] } };
+    const line = (servers: Server[]): string => renderToStaticMarkup(<UnderstoodWords understanding={demo} text="demo" servers={servers} refused={null} />).replace(/<[^>]*>/g, "");
+    const list = (state: Server["state"]): Server[] => [server("other"), server("demo", { state })];
+    assert.ok(!mayConnect(demo, "demo", list("connected")));
+    assert.equal(line(list("connected")), "demo is connected already.");
+    assert.equal(line(list("connecting")), "demo is being connected already.");
+    for (const state of ["disconnected", "error", "login"] as const) {
+      assert.ok(mayConnect(demo, "demo", list(state)), state);
+      assert.equal(line(list(state)), "Reconnects demo, which is in the list. Starts a");
+    }
+    assert.equal(line([]), "Starts a", "it was removed in the meantime");
   });
 
   test("names the entry that was refused", () => {
