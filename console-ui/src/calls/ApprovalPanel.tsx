@@ -14,6 +14,7 @@ import { ScrollText } from "../viewers/ScrollText.tsx";
 import { WholeJson } from "../viewers/WholeJson.tsx";
 import { useApprovalKeys } from "./approvalKeys.ts";
 import { argumentsKey, asDraft, decide, editable, reasonKey, storableDraft, writtenIn } from "./decide.ts";
+import { useTyping } from "./typing.ts";
 import { hintWords } from "./words.ts";
 
 /** A call that waits for a decision: what would be sent, and the ways to decide. */
@@ -41,6 +42,7 @@ export function ApprovalPanel({ approval }: { approval: Approval }): ReactElemen
     chat: approval.chat ? () => void act.run("chat") : undefined,
     deny: () => void act.run("deny"),
   });
+  const typing = useTyping();
   const hints = hintWords(approval.hints);
   return (
     <div ref={panel} role="group" className="approval" aria-label={`Approval of ${tool}`}>
@@ -122,6 +124,11 @@ export function ApprovalPanel({ approval }: { approval: Approval }): ReactElemen
           </>
         )}
       </div>
+      {hinted && typing ? (
+        <div className="dim">
+          While you write, these keys are letters. <kbd>Tab</kbd> out of the field, then they decide.
+        </div>
+      ) : null}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertTha
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
 import com.microsoft.playwright.assertions.LocatorAssertions;
 import com.microsoft.playwright.options.AriaRole;
 import dev.fairlead.protocol.rpc.Json;
@@ -151,6 +152,24 @@ class ModelChatTest {
         assertThat(calls(visitor).nth(1)).hasAccessibleName(Pattern.compile("awaiting approval$"));
         presses(visitor, "a", calls(visitor).nth(1), "success");
         assertThat(visitor.page().locator(".message.assistant").last()).containsText("\"turn\":2");
+        assertThat(kit.ran()).containsExactly("mirror");
+    }
+
+    @Test
+    void keysDecideNothingWhileSomebodyWrites(Visitor visitor) {
+        var message = visitor.page().getByLabel("Message", new Page.GetByLabelOptions().setExact(true));
+        message.fill("mirror it");
+        message.press("Enter");
+        var asking = visitor.card("mirror", "awaiting approval");
+        assertThat(asking).containsText("While you write, these keys are letters.");
+        assertThat(message).hasValue("");
+        message.pressSequentially("as said");
+        assertThat(message).hasValue("as said");
+        assertThat(kit.ran()).isEmpty();
+        message.press("Tab");
+        assertThat(asking).not().containsText("While you write");
+        presses(visitor, "a", calls(visitor).nth(0), "success");
+        assertThat(message).hasValue("as said");
         assertThat(kit.ran()).containsExactly("mirror");
     }
 
