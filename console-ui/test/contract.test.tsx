@@ -6,6 +6,7 @@ import type { Model, Server, WholeState } from "../src/api/types.ts";
 import { modelForNewChat } from "../src/state/models.ts";
 import { deliver, failureOf } from "../src/chat/send.ts";
 import { refusedEntry, UnderstoodWords } from "../src/servers/ConnectField.tsx";
+import { entryProblem } from "../src/servers/EditServer.tsx";
 import { answerConsent } from "../src/servers/consent.ts";
 import { mayConnect } from "../src/servers/understanding.ts";
 import { loaded, nothingYet } from "../src/state/model.ts";
@@ -123,4 +124,12 @@ describe("A message that is not taken", () => {
 
 test("What is allowed for good is asked for again when it has changed", () => {
   assert.equal(reduce(nothingYet, "kept", {}).changes.kept, nothingYet.changes.kept + 1);
+});
+
+describe("An entry that is edited", () => {
+  test("is told once what is wrong with it, before it is sent", () => {
+    assert.equal(entryProblem('{"command": "python3"}'), null);
+    assert.match(entryProblem('{"command": ')!, /^Line 1, column \d+: /);
+    for (const other of ["", "  ", "[1]", '"python3"', "null"]) assert.match(entryProblem(other)!, /^An entry is a JSON object/, other);
+  });
 });

@@ -23,7 +23,10 @@ export function ApprovalPanel({ approval }: { approval: Approval }): ReactElemen
   const tool = visibleName(approval.tool);
   const [draft, setDraft] = useDraft(argumentsKey(approval), "", storableDraft);
   const edited = writtenIn(draft);
-  const setEdited = (text: string | null): void => setDraft(asDraft(text));
+  const setEdited = (text: string | null): void => {
+    act.clear(); // It was about other arguments.
+    setDraft(asDraft(text));
+  };
   const [reason, setReason] = useDraft(reasonKey(approval));
   const [denying, setDenying] = useState(reason !== "");
   const [whole, setWhole] = useState(true);

@@ -23,7 +23,7 @@ export function jsonProblem(text: string): string | null {
   }
 }
 
-/** A field for JSON: says where it is wrong, and lays it out on wish. */
+/** A field for JSON: says where it is wrong, and formats it on wish. */
 export function JsonField({ label, text, onChange, minRows = 4, hideLabel, error, id }: Props): ReactElement {
   const problem = useMemo(() => (text.trim() === "" ? null : jsonProblem(text)), [text]);
   return (
@@ -42,7 +42,7 @@ export function JsonField({ label, text, onChange, minRows = 4, hideLabel, error
         onChange={(event) => onChange(event.currentTarget.value)}
       />
       <button type="button" className="link small" disabled={problem !== null || text.trim() === ""} onClick={() => onChange(writeJson(readJson(text), 2))}>
-        Lay out
+        Format
       </button>
     </div>
   );

@@ -10,7 +10,15 @@ import { useFetch } from "../state/fetch.ts";
 import { useServerName } from "../state/names.ts";
 import { Dialog } from "../ui/Dialog.tsx";
 import { Refusal } from "../ui/notes.tsx";
-import { JsonField } from "../json/JsonField.tsx";
+import { JsonField, jsonProblem } from "../json/JsonField.tsx";
+
+const EXPECTED = 'An entry is a JSON object, such as {"command": "python3", "args": ["server.py"]}.';
+
+/** Why a text is no entry; what else is wrong with one, the backend knows. */
+export function entryProblem(text: string): string | null {
+  if (text.trim() === "") return EXPECTED;
+  return jsonProblem(text) ?? (isObject(readJson(text)) ? null : EXPECTED);
+}
 
 /** The server's entry as it is configured; secrets come as dots and stay what they were when they are sent back as dots. */
 export function EditServer({ server, onClose }: { server: string; onClose: () => void }): ReactElement {
@@ -25,10 +33,9 @@ export function EditServer({ server, onClose }: { server: string; onClose: () =>
     keepDraft(draft, changed, null); // Variables and headers are in it.
     setTyped(changed);
   };
+  const problem = entryProblem(text);
   const save = useAction(async () => {
-    const changed = readJson(text);
-    if (!isObject(changed)) throw new Error("The entry is a JSON object.");
-    await api.put(`/api/servers/${part(server)}`, { entry: changed });
+    await api.put(`/api/servers/${part(server)}`, { entry: readJson(text) });
     change(null);
     onClose();
   });
@@ -39,10 +46,19 @@ export function EditServer({ server, onClose }: { server: string; onClose: () =>
         <form
           onSubmit={(event) => {
             event.preventDefault();
-            void save.run();
+            if (problem === null) void save.run();
           }}
         >
-          <JsonField label="Entry" text={text} onChange={change} minRows={10} />
+          <JsonField
+            label="Entry"
+            text={text}
+            onChange={(next) => {
+              save.clear(); // It was about what stood there before.
+              change(next);
+            }}
+            minRows={10}
+            error={problem}
+          />
           {entry.data.secrets && entry.data.secrets.length > 0 ? (
             <p className="dim">Shown as •••, and unchanged unless you write over them: {entry.data.secrets.join(", ")}.</p>
           ) : null}
@@ -58,7 +74,7 @@ export function EditServer({ server, onClose }: { server: string; onClose: () =>
             >
               Cancel
             </Button>
-            <Button type="submit" loading={save.busy}>
+            <Button type="submit" loading={save.busy} disabled={problem !== null}>
               Save and reconnect
             </Button>
           </Group>

@@ -26,6 +26,6 @@ export function useAction<A extends unknown[]>(work: (...given: A) => Promise<un
       return false;
     }
   }, []);
-  const clear = useCallback(() => setState({ busy: false, error: null }), []);
+  const clear = useCallback(() => setState((before) => (before.error ? { ...before, error: null } : before)), []);
   return { run, busy: state.busy, error: state.error, clear };
 }

@@ -48,4 +48,26 @@ class DialogsTest {
         assertThat(field).hasValue("python3 not-connected.py");
         assertThat(visitor.page().getByTestId("servers")).hasCount(0);
     }
+
+    @Test
+    void whatIsWrongWithAnEntryIsToldOnceAndOnlyWhileItIs(Visitor visitor) {
+        visitor.open().connects(TALKER);
+        visitor.button("More for sh").click();
+        visitor.the(AriaRole.MENUITEM, "Edit").click();
+        var dialog = visitor.the(AriaRole.DIALOG, "Edit sh");
+        var entry = dialog.getByLabel("Entry");
+        var refusal = dialog.getByRole(AriaRole.ALERT);
+
+        entry.fill("[1]");
+        assertThat(dialog.getByText("An entry is a JSON object")).hasCount(1);
+        assertThat(visitor.button("Save and reconnect")).isDisabled();
+        entry.fill("{}");
+        assertThat(dialog.getByText("An entry is a JSON object")).hasCount(0);
+        visitor.button("Save and reconnect").click();
+        assertThat(refusal).hasCount(1);
+        assertThat(refusal).containsText("This entry cannot be used");
+        entry.fill("{ }");
+        assertThat(refusal).hasCount(0);
+        visitor.button("Cancel").click();
+    }
 }
