@@ -294,6 +294,37 @@ final class GuardTest {
     }
 
     @Test
+    void aPersonAtAnotherAddressIsShownTheWayAndNothingElse() throws IOException {
+        var html = "text/html,application/xhtml+xml,*/*;q=0.8";
+        for (var name : List.of("localhost:PORT", "evil.example", "<b>x</b>", "[::1]:PORT")) {
+            var answer = send(get("/?token=TOKEN").host(name).header("Accept", html));
+            assertThat(answer)
+                    .as(name)
+                    .startsWith("HTTP/1.1 421")
+                    .containsIgnoringCase("Content-Type: text/html")
+                    .contains("<a href=\"" + page.origin() + "/\">")
+                    .containsIgnoringCase("Content-Security-Policy: default-src 'none'; frame-ancestors 'none'")
+                    .doesNotContainIgnoringCase("Set-Cookie")
+                    .doesNotContain("script", "token=", "evil", "<b>", "localhost");
+        }
+        assertThat(send(get("/").header("Sec-Fetch-Site", "cross-site").header("Accept", html)))
+                .startsWith("HTTP/1.1 403")
+                .contains("<a href=\"" + page.origin() + "/\">")
+                .containsIgnoringCase("Content-Security-Policy: default-src 'none'; frame-ancestors 'none'")
+                .doesNotContainIgnoringCase("Set-Cookie")
+                .doesNotContain("script");
+        for (var other : List.of(
+                get("/").header("Accept", "*/*"),
+                get("/api/state").header("Accept", html),
+                get("/index.html").header("Accept", html),
+                post("/").header("Accept", html).body("{}"))) {
+            assertThat(send(other.host("localhost:PORT")))
+                    .startsWith("HTTP/1.1 421")
+                    .contains("\"code\":\"wrong-host\"");
+        }
+    }
+
+    @Test
     void theCookieIsOnlyForThePageItself() throws IOException {
         var answer = send(login("TOKEN"));
 

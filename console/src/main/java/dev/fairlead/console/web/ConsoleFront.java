@@ -23,6 +23,7 @@ public final class ConsoleFront implements Listener.Front {
 
     private final String sandbox;
     private final Guard guard;
+    private final Signpost signpost;
     private final Access access;
     private final Door door;
     private final PageFiles files;
@@ -37,6 +38,7 @@ public final class ConsoleFront implements Listener.Front {
     public ConsoleFront(int port, String sandbox, Access access, PageFiles files, Routes routes, Broadcast broadcast) {
         this.sandbox = sandbox;
         this.guard = new Guard(port);
+        this.signpost = new Signpost(guard.address());
         this.access = access;
         this.door = new Door(access);
         this.files = files;
@@ -149,7 +151,7 @@ public final class ConsoleFront implements Listener.Front {
         headers.set("Cache-Control", "no-store");
     }
 
-    private static void refused(HttpExchange exchange, Refusal refusal, boolean api) throws IOException {
+    private void refused(HttpExchange exchange, Refusal refusal, boolean api) throws IOException {
         boolean page = !api && refusal.code().equals("no-session");
         if (refusal.status() == 413 || refusal.status() == 401) {
             // Whoever is still sending would not see the answer.
@@ -159,7 +161,8 @@ public final class ConsoleFront implements Listener.Front {
         exchange.getResponseHeaders().set("Connection", "close");
         (page
                         ? PageFiles.plain(401, "Fairlead console", String.valueOf(refusal.getMessage()))
-                        : Reply.json(refusal.status(), refusal.toJson()))
+                        : signpost.of(exchange, refusal)
+                                .orElseGet(() -> Reply.json(refusal.status(), refusal.toJson())))
                 .send(exchange);
     }
 

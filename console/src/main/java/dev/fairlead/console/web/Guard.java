@@ -21,6 +21,11 @@ final class Guard {
         this.host = "127.0.0.1:" + port;
     }
 
+    /** Returns the one address of the page, without a token. */
+    String address() {
+        return "http://%s/".formatted(host);
+    }
+
     /** Throws a {@link Refusal} unless a request may have come from our page, or from whoever typed its address. */
     void check(String method, Headers headers) {
         if (!only(headers, "Host").orElse("").equals(host)) {

@@ -78,12 +78,15 @@ public final class PageFiles {
                         + " Node.js 20 or newer with npm, build again, and start the console again.");
     }
 
-    /** Returns a page of nothing but words. */
+    /** Returns a page of nothing but words, which are HTML of ours; it loads and runs nothing. */
     static Reply plain(int status, String title, String words) {
         var html =
                 "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>%s</title><h1>%s</h1><p>%s</p></html>"
                         .formatted(title, title, words);
-        return Reply.bytes(status, "text/html; charset=utf-8", html.getBytes(StandardCharsets.UTF_8));
+        return Reply.bytes(status, "text/html; charset=utf-8", html.getBytes(StandardCharsets.UTF_8))
+                .with(
+                        "Content-Security-Policy",
+                        "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'");
     }
 
     private static Optional<String> type(String name) {
