@@ -3,12 +3,15 @@ import { afterEach, describe, test } from "node:test";
 import { MantineProvider } from "@mantine/core";
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import type { Server, ServerMetrics, Tool } from "../src/api/types.ts";
+import type { Call, Server, ServerMetrics, Tool } from "../src/api/types.ts";
 import { CallCard } from "../src/calls/CallCard.tsx";
+import { callFacts, timing } from "../src/calls/words.ts";
 import { callsFirst } from "../src/dashboard/DashboardArea.tsx";
 import { problemsWords } from "../src/schema/problems.ts";
 import { TextField } from "../src/schema/TextField.tsx";
+import { ConnectButton } from "../src/servers/ConnectButton.tsx";
 import { connectedWords, toolCount, whyNoTools } from "../src/servers/toolCounts.ts";
+import { canDisconnect } from "../src/servers/words.ts";
 import { nothingYet } from "../src/state/model.ts";
 import { store } from "../src/state/store.ts";
 import { ArgumentEditor } from "../src/tools/ArgumentEditor.tsx";
@@ -46,6 +49,39 @@ describe("All that is wrong with arguments", () => {
     );
     const many = Array.from({ length: 9 }, (_, index) => ({ path: `/a${index}`, message: "is missing" }));
     assert.match(problemsWords(many), /'a4' is missing; and 4 more problems$/);
+  });
+});
+
+describe("The time of a call", () => {
+  const call: Call = { id: "c", server: "s", tool: "add", state: "success", tookMs: 5_010, wireMs: 8, waitedMs: 5_000 };
+  test("is that without those who were asked, who are told apart", () => {
+    assert.equal(callFacts(call), "10 ms");
+    assert.equal(timing(call), "at the wire 8 ms, in all 5.0 s, 5.0 s of it waiting for you");
+    assert.equal(callFacts({ ...call, waitedMs: 0 }), "5.0 s");
+    assert.equal(callFacts({ ...call, state: "running", tookMs: null }), "");
+  });
+});
+
+describe("A server", () => {
+  test("that is tried again by itself can be told to stop that", () => {
+    assert.ok(canDisconnect(server({ state: "error", nextTryAt: 1 })));
+    assert.ok(!canDisconnect(server({ state: "error", nextTryAt: null })));
+    assert.ok(canDisconnect(server({ state: "connecting" })));
+    assert.ok(!canDisconnect(server({ state: "disconnected" })));
+  });
+});
+
+describe("How many servers are connected", () => {
+  afterEach(() => store.change(() => nothingYet));
+  test("is not known while nobody tells it", () => {
+    store.change((state) => ({ ...state, link: "live", servers: [server({}), server({ id: "t" })] }));
+    assert.match(html(<ConnectButton />), /connected-count">2<.* connected</);
+    for (const link of ["away", "stranger", "no-session"] as const) {
+      store.change((state) => ({ ...state, link }));
+      const shown = html(<ConnectButton />);
+      assert.match(shown, /connected-count">\?</);
+      assert.doesNotMatch(shown, />2<|\d connected/);
+    }
   });
 });
 

@@ -139,6 +139,8 @@ export interface Call {
   tookMs?: number | null;
   wireMs?: number | null;
   queueMs?: number | null;
+  /** How long people were waited for; it is within `tookMs`. */
+  waitedMs?: number | null;
   bytes?: number | null;
   progress?: Progress | null;
   result?: Result | null;

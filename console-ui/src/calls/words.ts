@@ -46,9 +46,10 @@ export function isOver(call: Pick<Call, "state">): boolean {
   return call.state !== "pending" && call.state !== "approval" && call.state !== "running";
 }
 
-/** When, how long, how much: `128 ms · 1.4 kB · 14:03:22`. */
+/** When, how long without those who were asked, how much: `128 ms · 1.4 kB · 14:03:22`. */
 export function callFacts(call: Call): string {
-  return [duration(call.tookMs), size(call.result?.bytes ?? call.bytes), clock(call.startedAt)].filter((one) => one !== "").join(" · ");
+  const took = typeof call.tookMs === "number" ? Math.max(0, call.tookMs - (call.waitedMs ?? 0)) : null;
+  return [duration(took), size(call.result?.bytes ?? call.bytes), clock(call.startedAt)].filter((one) => one !== "").join(" · ");
 }
 
 /** Where the time of a call went, measured by the backend. */
@@ -57,6 +58,7 @@ export function timing(call: Call): string {
   if (call.queueMs !== null && call.queueMs !== undefined) parts.push(`queued ${duration(call.queueMs)}`);
   if (call.wireMs !== null && call.wireMs !== undefined) parts.push(`at the wire ${duration(call.wireMs)}`);
   if (call.tookMs !== null && call.tookMs !== undefined) parts.push(`in all ${duration(call.tookMs)}`);
+  if (call.waitedMs) parts.push(`${duration(call.waitedMs)} of it waiting for you`);
   return parts.join(", ");
 }
 

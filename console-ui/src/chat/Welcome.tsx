@@ -15,7 +15,7 @@ export function Welcome(): ReactElement {
         <p className="dim">
           {hasServers
             ? `${connectedWords(servers)} Before a tool runs you are asked.`
-            : "No server is connected yet. The model can talk, but has no tools."}
+            : "No server is connected yet. The model can talk, but has no tools. To try it, connect the built-in server: demo."}
         </p>
         <p className="dim">
           <kbd>/</kbd> in the message offers prompts, <kbd>@</kbd> resources. <kbd>Esc</kbd> stops the model.

@@ -9,10 +9,11 @@ export function ConnectButton(): ReactElement {
   const connected = useConsole((state) => state.servers.filter((server) => server.state === "connected").length);
   const failed = useConsole((state) => state.servers.filter((server) => server.state === "error").length);
   const asks = useConsole((state) => state.servers.filter((server) => server.state === "login" || server.consent?.needed).length);
-  const words = [`${connected} connected`, failed > 0 ? `${failed} failed` : "", asks > 0 ? `${asks} waiting for you` : ""]
-    .filter((one) => one !== "")
-    .join(", ");
-  const tone = failed > 0 ? (connected === 0 ? "bad" : "warn") : asks > 0 ? "warn" : "good";
+  const lost = useConsole((state) => state.link !== "live" && state.link !== "loading");
+  const words = lost
+    ? "the servers are not known while the console’s backend does not answer"
+    : [`${connected} connected`, failed > 0 ? `${failed} failed` : "", asks > 0 ? `${asks} waiting for you` : ""].filter((one) => one !== "").join(", ");
+  const tone = lost ? "" : failed > 0 ? (connected === 0 ? "bad" : "warn") : asks > 0 ? "warn" : "good";
   return (
     <Button
       size="xs"
@@ -23,9 +24,9 @@ export function ConnectButton(): ReactElement {
     >
       <span className="connect-words">Connect Tool</span>{" "}
       <span className={`count ${tone}`} data-testid="connected-count">
-        {connected}
+        {lost ? "?" : connected}
       </span>
-      <span className="sr-only">{words.replace(/^\d+/, "")}</span>
+      <span className="sr-only">{lost ? `: ${words}` : words.replace(/^\d+/, "")}</span>
     </Button>
   );
 }

@@ -28,7 +28,7 @@ export function ConnectDialog({ tab, onClose }: { tab: Tab; onClose: () => void 
         <Tabs.Panel value="connected" pt="xs">
           {servers.length === 0 ? (
             <p className="dim">
-              No server yet. Give one above, or look at what other products on this machine have configured.
+              No server yet. Give one above (<code>demo</code> is built in), or look at what other products on this machine have configured.
             </p>
           ) : (
             <>

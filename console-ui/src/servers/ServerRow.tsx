@@ -14,7 +14,7 @@ import { Name } from "../ui/Name.tsx";
 import { Refusal } from "../ui/notes.tsx";
 import { answerConsent } from "./consent.ts";
 import { toolCount } from "./toolCounts.ts";
-import { SERVER_TONES, stateWords, TRANSPORT_WORDS } from "./words.ts";
+import { canDisconnect, SERVER_TONES, stateWords, TRANSPORT_WORDS } from "./words.ts";
 
 const READING_MS = 1_000;
 
@@ -51,7 +51,7 @@ export function ServerRow({ server }: { server: Server }): ReactElement {
           {server.where ? <div className="mono dim name server-where" title={visibleName(server.where)}>{visibleName(server.where)}</div> : null}
         </div>
         <div className="server-buttons">
-          {server.state === "connected" || server.state === "connecting" ? (
+          {canDisconnect(server) ? (
             <Button size="compact-xs" variant="default" aria-label={`Disconnect ${name}`} loading={act.busy} onClick={() => void act.run("disconnect")}>
               Disconnect
             </Button>

@@ -30,4 +30,9 @@ export function stateWords(server: Server, now: number): string {
   return SERVER_WORDS[server.state];
 }
 
+/** Whether there is something to end: a connection, or the tries to get one. */
+export function canDisconnect(server: Server): boolean {
+  return server.state === "connected" || server.state === "connecting" || (server.state === "error" && Boolean(server.nextTryAt));
+}
+
 export const TRANSPORT_WORDS: Record<Server["transport"], string> = { stdio: "stdio", http: "HTTP", sse: "HTTP+SSE" };

@@ -22,6 +22,9 @@ export function ToolsArea(): ReactElement {
     return (
       <Empty title="No tools yet">
         <p>Connect a server by its script, command or address. Nothing leaves this machine unless you connect it to something that does.</p>
+        <p className="dim">
+          Just looking? Type <code>demo</code> there: a server to try things with is built in.
+        </p>
         <Button leftSection={<Icon name="plug" />} onClick={() => openDialog({ kind: "connect" })}>
           Connect a tool server
         </Button>

@@ -93,6 +93,25 @@ final class ServerTalkTest {
     }
 
     @Test
+    void whatIsTriedAgainByItselfCanBeStopped() throws Exception {
+        var script = home.resolve("dies.py");
+        Files.writeString(script, "import sys\nsys.exit(3)\n");
+        try (var page = new Page(home);
+                var events = page.events(page.get("/api/state").path("seq").asString(""))) {
+            page.post(
+                    "/api/servers",
+                    Json.write(Json.object().put("text", script.toString()).put("name", "dies")));
+            events.await("server", server -> server.path("nextTryAt").isNumber());
+
+            page.post("/api/servers/dies/disconnect", "{}");
+
+            page.awaitServer("dies", "disconnected");
+            assertThat(page.get("/api/state").at("/servers/0/nextTryAt").isNull())
+                    .isTrue();
+        }
+    }
+
+    @Test
     void aServerIsCalledTheSameWhereverItIsToldOf() throws Exception {
         try (var page = new Page(home)) {
             page.connect("demo");

@@ -121,7 +121,7 @@ final class Endings {
 
     private static @Nullable String hint(HostResult result) {
         if (result.unknown()) {
-            return "Nobody can know whether the server carried it out; look before you run it again.";
+            return "It may have been done: look before you run it again.";
         }
         return switch (result.ending()) {
             case TIMEOUT -> "Run it again with more time.";

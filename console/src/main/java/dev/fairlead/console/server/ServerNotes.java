@@ -56,6 +56,26 @@ final class ServerNotes {
         }
     }
 
+    /** Begins to count anew: what is behind the name now was never restarted. */
+    void renew(String server) {
+        lock.lock();
+        try {
+            var book = book(server);
+            book.restarts = 0;
+            book.attempt = 0;
+            book.last = "";
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Returns a decision as a line; what it is about is named once, though both parts may begin with it. */
+    static String decided(String what, String decision) {
+        var kind = decision.substring(0, Math.max(0, decision.indexOf(':')));
+        boolean same = !kind.isEmpty() && (what.equals(kind) || what.startsWith(kind + " "));
+        return what + (same ? decision.substring(kind.length()) : ": " + decision);
+    }
+
     int restarts(String server) {
         lock.lock();
         try {

@@ -70,7 +70,7 @@ final class ServerView {
     private void source(ObjectNode json, Origin origin, String name) {
         var source = json.putObject("source");
         if (passing.find(name).isPresent()) {
-            source.put("kind", "here").put("words", "connected in this console");
+            source.put("kind", "here").put("words", "added in this console");
         } else if (origin.file() == null) {
             source.put("kind", "here")
                     .put(
@@ -120,7 +120,7 @@ final class ServerView {
         return switch (status.state()) {
             case "needs-login" -> "Log in.";
             case "needs-approval" -> "Look at what would be started, and agree to it or not.";
-            case "failed" -> "Mend what the reason says, then reconnect.";
+            case "failed" -> "Set this right, then reconnect.";
             case "waiting" -> "It is tried again by itself; reconnect to try at once.";
             case "disabled" -> "Switch it on in its file.";
             default -> null;

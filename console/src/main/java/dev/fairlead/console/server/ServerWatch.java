@@ -87,7 +87,7 @@ final class ServerWatch implements AutoCloseable {
             case HostEvent.Violated(var when, var name, var violation) ->
                 notes.line(name, at, "event", "tolerated: " + violation);
             case HostEvent.Decided(var when, var name, var what, var decision) ->
-                notes.line(name, at, "event", what + ": " + decision);
+                notes.line(name, at, "event", ServerNotes.decided(what, decision));
             case HostEvent.Reconfigured(var when, var name, var how) -> notes.line(name, at, "event", how);
             default -> {
                 return;

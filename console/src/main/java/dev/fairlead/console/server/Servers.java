@@ -83,6 +83,7 @@ public final class Servers implements AutoCloseable {
         this.known = new KnownServers(host, search, passing, order);
         this.own = new OwnFile(host, search, ConfigEdit.of(places.environment()), order);
         this.editing = new ServerEditing(host, known, passing, own, order);
+        editing.whenGone(notes::renew);
         var view = new ServerView(host, notes, passing, this::where, search.userFile());
         this.watch = new ServerWatch(host, view, notes, broadcast, traffic);
         this.consents = new StartConsents(host, known, watch::look);

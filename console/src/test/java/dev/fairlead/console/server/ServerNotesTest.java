@@ -35,6 +35,24 @@ final class ServerNotesTest {
     }
 
     @Test
+    void whatIsSomethingElseNowWasNeverRestarted() {
+        assertThat(restarts("connecting", "waiting", "connecting", "waiting")).isEqualTo(1);
+
+        notes.renew("one");
+
+        assertThat(restarts("connecting", "ready")).isZero();
+        assertThat(restarts("waiting", "connecting")).isEqualTo(1);
+    }
+
+    @Test
+    void aDecisionNamesOnceWhatItIsAbout() {
+        assertThat(ServerNotes.decided("start", "start: sh -c true")).isEqualTo("start: sh -c true");
+        assertThat(ServerNotes.decided("call add", "call: allowed, once")).isEqualTo("call add: allowed, once");
+        assertThat(ServerNotes.decided("start", "denial: not started, no")).isEqualTo("start: denial: not started, no");
+        assertThat(ServerNotes.decided("calling", "call")).isEqualTo("calling: call");
+    }
+
+    @Test
     void onlyTheLastLinesAreKeptAndLongOnesAreCut() {
         for (int i = 0; i < 5_000; i++) {
             notes.line("one", i, "log", "x".repeat(10_000) + i);

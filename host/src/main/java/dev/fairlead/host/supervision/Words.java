@@ -121,7 +121,7 @@ final class Words {
         return switch (state) {
             case LaneState.NeedsLogin(var wall) -> wall.attempting(attempted);
             case LaneState.Stopped stopped ->
-                unavailable(attempted, server, over ? "the host is closed" : "it is stopped; start it first");
+                unavailable(attempted, server, over ? "the host is closed" : "it is stopped; connect it again first");
             case LaneState.Draining draining -> unavailable(attempted, server, "it is being stopped");
             default -> {
                 var reason = reason(state, now);
