@@ -43,6 +43,20 @@ class AccessTest {
     }
 
     @Test
+    void whoeverTypesLocalhostIsLedToTheConsole(Visitor visitor, Bench bench) {
+        visitor.open();
+        var other = "http://localhost:" + bench.console().port();
+        visitor.watch().allow(other);
+        var page = visitor.page();
+        var answer = page.navigate(other + "/");
+        assertThat(answer.status()).isEqualTo(421);
+        page.getByRole(AriaRole.LINK).click();
+        page.getByText("open the console").click();
+        page.waitForCondition(() -> visitor.connectButton().isVisible());
+        assertThat(page.url()).startsWith(bench.origin() + "/");
+    }
+
+    @Test
     void aRequestThatIsNotThePagesIsRefused(Visitor visitor, Bench bench) throws IOException {
         var ours = pass(visitor, bench);
         var host = ours.host;
