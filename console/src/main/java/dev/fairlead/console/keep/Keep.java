@@ -65,7 +65,7 @@ public final class Keep {
                 throw tooLarge(Files.size(file));
             }
             return Optional.of(Json.parse(Files.readString(file)));
-        } catch (JacksonException | CharacterCodingException | TooLarge broken) {
+        } catch (JacksonException | CharacterCodingException | Unkeepable broken) {
             LOG.log(
                     Level.WARNING,
                     "What the console kept as '%s' cannot be understood, and is put aside".formatted(name),
@@ -94,7 +94,7 @@ public final class Keep {
         var file = file(name);
         try {
             if (leftAlone.contains(name)) {
-                throw new IOException("what is there could not be read when the console started, and is left alone;"
+                throw new Unkeepable("what is there could not be read when the console started, and is left alone;"
                         + " repair that and start the console again");
             }
             // Halves of characters, which servers may send, are not worth losing everything else for.
@@ -106,7 +106,8 @@ public final class Keep {
             var fresh = home.resolve(".new-" + UUID.randomUUID());
             WholeFile.replace(file, fresh, bytes, OwnerOnly.forNewFile(fresh));
         } catch (IOException failure) {
-            throw new NotKeptException("keeping '%s' in %s".formatted(name, folder), failure);
+            boolean passing = !(failure instanceof Unkeepable);
+            throw new NotKeptException("keeping '%s' in %s".formatted(name, folder), failure, passing);
         }
     }
 
@@ -141,14 +142,15 @@ public final class Keep {
         return folder.resolve(name + ".json");
     }
 
-    private TooLarge tooLarge(long bytes) {
-        return new TooLarge("it has %d bytes, and at most %d can be kept in one file".formatted(bytes, largest));
+    private Unkeepable tooLarge(long bytes) {
+        return new Unkeepable("it has %d bytes, and at most %d can be kept in one file".formatted(bytes, largest));
     }
 
-    private static final class TooLarge extends IOException {
+    /** Whatever becomes of the disk, this cannot be kept. */
+    private static final class Unkeepable extends IOException {
         private static final long serialVersionUID = 1;
 
-        TooLarge(String message) {
+        Unkeepable(String message) {
             super(message);
         }
     }

@@ -6,7 +6,15 @@ import java.io.IOException;
 public final class NotKeptException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
-    NotKeptException(String what, IOException why) {
+    private final boolean passing;
+
+    NotKeptException(String what, IOException why, boolean passing) {
         super("%s: %s".formatted(what, why.getMessage() == null ? why : why.getMessage()), why);
+        this.passing = passing;
+    }
+
+    /** Tells whether the very same may be kept later, as when a disk has room again. */
+    boolean passing() {
+        return passing;
     }
 }

@@ -2,11 +2,11 @@ package dev.fairlead.console.keep;
 
 import java.lang.System.Logger.Level;
 import java.time.Duration;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -16,7 +16,7 @@ import tools.jackson.databind.JsonNode;
 
 /**
  * Keeps what changes often a little later, once for many changes, and all of it before it is closed. What could not be kept
- * is tried again until it is, as a full disk may have room later.
+ * is tried again until it is, as a full disk may have room later; what is too large only when it changed.
  */
 public final class Saver implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Saver.class.getName());
@@ -32,7 +32,7 @@ public final class Saver implements AutoCloseable {
     private long nextTry;
     private boolean closed;
     private final ReentrantLock writing = new ReentrantLock(); // from taking what is due until it is kept
-    private final Set<String> toldOf = new HashSet<>(); // names of what was said not to be kept; guarded by writing
+    private final Set<String> toldOf = new TreeSet<>(); // names of what was said not to be kept; guarded by writing
     private final Thread thread;
 
     /** Keeps things in a folder. */
@@ -157,14 +157,17 @@ public final class Saver implements AutoCloseable {
                 LOG.log(Level.INFO, "What the console should keep as ''{0}'' is kept now", name);
             }
         } catch (RuntimeException | Error failure) {
+            boolean hopeless = failure instanceof NotKeptException refused && !refused.passing();
             if (toldOf.add(name)) {
                 LOG.log(
                         Level.ERROR,
-                        "What the console should keep as '%s' could not be kept yet, and is tried again and again"
-                                .formatted(name),
+                        "What the console should keep as '%s' could not be kept, and is tried again %s"
+                                .formatted(name, hopeless ? "when it changed" : "and again"),
                         failure);
             }
-            tryAgain(name, value);
+            if (!hopeless) {
+                tryAgain(name, value);
+            }
         }
     }
 
@@ -182,13 +185,13 @@ public final class Saver implements AutoCloseable {
     }
 
     private void tellOfLost() {
-        lock.lock();
+        writing.lock();
         try {
-            if (!failed.isEmpty()) {
-                LOG.log(Level.ERROR, "The console ends, and could not keep: {0}", String.join(", ", failed.keySet()));
+            if (!toldOf.isEmpty()) {
+                LOG.log(Level.ERROR, "The console ends, and could not keep: {0}", String.join(", ", toldOf));
             }
         } finally {
-            lock.unlock();
+            writing.unlock();
         }
     }
 

@@ -60,6 +60,55 @@ final class SaverTest {
     }
 
     @Test
+    void whatIsTooLargeIsToldOnceAndTriedAgainOnlyWhenItChanged() throws Exception {
+        var keep = Keep.in(home.resolve("console"), 1_000);
+        var inTheWay = home.resolve("console").resolve("other.json").resolve("in the way");
+        Files.createDirectories(inTheWay);
+        var length = new AtomicInteger(2_000);
+        var tries = new AtomicInteger();
+        var triesOfOther = new AtomicInteger();
+        try (var log = new RecordedLog();
+                var saver = new Saver(keep, Duration.ofMillis(20))) {
+            saver.later("large", () -> {
+                tries.incrementAndGet();
+                return Json.object().put("text", "x".repeat(length.get()));
+            });
+            saver.later("other", () -> Json.object().put("try", triesOfOther.incrementAndGet()));
+
+            await().atMost(Duration.ofSeconds(30)).until(() -> triesOfOther.get() > 3);
+            assertThat(tries).hasValue(1);
+
+            saver.later("large", () -> {
+                tries.incrementAndGet();
+                return Json.object().put("text", "x".repeat(length.get()));
+            });
+            await().atMost(Duration.ofSeconds(30)).until(() -> tries.get() == 2);
+            int soFar = triesOfOther.get();
+            await().atMost(Duration.ofSeconds(30)).until(() -> triesOfOther.get() > soFar + 1);
+            assertThat(tries).hasValue(2);
+            assertThat(log.lines()).filteredOn(line -> line.contains("'large'")).hasSize(1);
+
+            length.set(10);
+            saver.later("large", () -> Json.object().put("text", "x".repeat(length.get())));
+            await().atMost(Duration.ofSeconds(30))
+                    .until(() -> keep.read("large").isPresent());
+        }
+    }
+
+    @Test
+    void whatIsLostIsNamedAtTheEnd() throws Exception {
+        var keep = Keep.in(home.resolve("console"), 1_000);
+        try (var log = new RecordedLog()) {
+            try (var saver = new Saver(keep)) {
+                saver.now("large", Json.object().put("text", "x".repeat(2_000)));
+                saver.now("sound", Json.object());
+            }
+
+            assertThat(log.lines()).anyMatch(line -> line.contains("could not keep: large"));
+        }
+    }
+
+    @Test
     void whatTheDiskDidNotTakeIsTriedOnceMoreAtTheEnd() throws Exception {
         var keep = Keep.in(home.resolve("console"));
         var inTheWay = home.resolve("console").resolve("one.json").resolve("in the way");
