@@ -29,20 +29,20 @@ final class ChatGrants {
             case CHAT_SERVER -> servers.add(server(request));
             case ALWAYS_SERVER -> {
                 servers.add(server(request)); // Also where the standing decisions do not take it.
-                standing.allowServer(request.principal(), request.server(), Scope.ALWAYS, true);
+                boolean ignored = standing.allowServer(request, Scope.ALWAYS, true);
             }
             case ONCE, ALWAYS -> {}
         }
     }
 
-    private Server server(ApprovalRequest request) {
-        return new Server(request.server(), standing.identity(request.server()));
+    private static Server server(ApprovalRequest request) {
+        return new Server(request.server(), request.serverIs());
     }
 
-    /** A server as what it was when it was allowed. */
+    /** A server as what it was when somebody was asked about it, which may be another one by the time of the answer. */
     private record Server(String name, String identity) {}
 
-    private Allowed allowed(ApprovalRequest request) {
+    private static Allowed allowed(ApprovalRequest request) {
         return new Allowed(
                 server(request),
                 request.definition().name(),

@@ -30,16 +30,16 @@ public final class Remembered {
         this.broadcast = broadcast;
     }
 
-    /** Allows a tool for good, as it is defined in a request; false if it is denied. */
+    /** Allows a tool for good, as it is defined in a request; false if it is denied, or its server is another one now. */
     public boolean tool(ApprovalRequest request) {
-        boolean kept = grants().allow(request.principal(), request.server(), request.definition(), Scope.ALWAYS, true);
+        boolean kept = grants().allow(request, Scope.ALWAYS, true);
         changed();
         return kept;
     }
 
-    /** Allows all tools of a server for good; false if they are denied. */
+    /** Allows all tools of a server for good; false if they are denied, or it is another one now. */
     public boolean server(ApprovalRequest request) {
-        boolean kept = grants().allowServer(request.principal(), request.server(), Scope.ALWAYS, true);
+        boolean kept = grants().allowServer(request, Scope.ALWAYS, true);
         changed();
         return kept;
     }

@@ -9,6 +9,7 @@ import tools.jackson.databind.node.ObjectNode;
  *
  * @param principal on whose behalf; null for the host's own
  * @param server by its configured name
+ * @param serverIs what the server was when it was asked; see {@link Grants#identity}
  * @param definition what is approved by an answer that allows: this one and no other
  * @param arguments a copy of what it would be called with
  * @param reason why it is asked
@@ -17,6 +18,7 @@ import tools.jackson.databind.node.ObjectNode;
 public record ApprovalRequest(
         @Nullable String principal,
         String server,
+        String serverIs,
         ToolDefinition definition,
         ObjectNode arguments,
         Reason reason,

@@ -83,12 +83,41 @@ public final class Grants {
      * @return false if it is denied, which has to be revoked first
      */
     public boolean allowServer(@Nullable String principal, String server, Scope scope, boolean confirmed) {
+        return allowServer(principal, server, identity(server), scope, confirmed);
+    }
+
+    private boolean allowServer(
+            @Nullable String principal, String server, String serverIs, Scope scope, boolean confirmed) {
         if (scope == Scope.ALWAYS && !confirmed) {
             throw new IllegalArgumentException(
                     "allowing all tools of server '%s' for good needs a confirmation".formatted(Visible.plain(server)));
         }
         var subject = lasting(new Subject(principal, server, null), scope);
-        return keep(new Grant(subject, Decision.ALLOW, scope, identity(server)));
+        return keep(new Grant(subject, Decision.ALLOW, scope, serverIs));
+    }
+
+    /**
+     * Allows the tool that somebody was asked about, as {@link #allow} does.
+     *
+     * @return false also if the server is no longer what it was when it was asked
+     */
+    public boolean allow(ApprovalRequest request, Scope scope, boolean confirmed) {
+        return stillIs(request) && allow(request.principal(), request.server(), request.definition(), scope, confirmed);
+    }
+
+    /**
+     * Allows all tools of the server that somebody was asked about, as {@link #allowServer} does.
+     *
+     * @return false also if the server is no longer what it was when it was asked
+     */
+    public boolean allowServer(ApprovalRequest request, Scope scope, boolean confirmed) {
+        return stillIs(request)
+                && allowServer(request.principal(), request.server(), request.serverIs(), scope, confirmed);
+    }
+
+    /** Tells whether a server is what it was when somebody was asked. */
+    boolean stillIs(ApprovalRequest request) {
+        return identity(request.server()).equals(request.serverIs());
     }
 
     /** Denies a tool, or all of a server. */

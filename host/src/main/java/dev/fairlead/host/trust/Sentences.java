@@ -41,6 +41,13 @@ final class Sentences {
                 "Find out why the definition differs between those who use this server, and call again.");
     }
 
+    static Refused otherServer(Subject subject) {
+        return new Refused(
+                "%s was not approved: the server became another one while somebody was asked."
+                        .formatted(start(subject)),
+                "Look at what the server is now, and call again.");
+    }
+
     static Refused unnameable(Subject subject) {
         return new Refused(
                 "A tool of server '%s' has a name that is too long to decide about: %s"

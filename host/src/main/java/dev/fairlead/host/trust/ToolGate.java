@@ -246,25 +246,29 @@ public final class ToolGate {
     /** Returns the verdict of whoever is asked, or null if it is about a difference that is not the present one. */
     private @Nullable Verdict ask(Call call) throws InterruptedException, TimeoutException {
         var reading = pins.read(call.subject(), call.definition());
+        var request = request(call, reading.pin());
         Answer answer;
         try {
             var asked = call.person() == null ? approver : call.person();
-            answer = Asking.ask(asked, request(call, reading.pin()), call.patience());
+            answer = Asking.ask(asked, request, call.patience());
         } catch (RuntimeException failure) {
             return Sentences.unasked(call.subject(), failure);
         }
         return switch (answer) {
             case Answer.Deny deny -> deny(call, reading.pin(), deny);
-            case Answer.Allow allow -> allow(call, reading, allow);
-            case Answer.Edit edit -> edited(allow(call, reading, new Answer.Allow(Scope.ONCE)), edit);
+            case Answer.Allow allow -> allow(request, call, reading, allow);
+            case Answer.Edit edit -> edited(allow(request, call, reading, new Answer.Allow(Scope.ONCE)), edit);
         };
     }
 
-    private @Nullable Verdict allow(Call call, Pins.Reading reading, Answer.Allow answer) {
+    private @Nullable Verdict allow(ApprovalRequest request, Call call, Pins.Reading reading, Answer.Allow answer) {
         if (Thread.currentThread().isInterrupted()) {
             return Sentences.cancelled(call.subject());
         }
-        // The answer may have taken long, and somebody may have forbidden it meanwhile.
+        // The answer may have taken long: somebody may have put another server there, or forbidden it meanwhile.
+        if (!grants.stillIs(request)) {
+            return Sentences.otherServer(call.subject());
+        }
         if (ruling(call).kind() == Kind.DENIED) {
             return Sentences.denied(call.subject());
         }
@@ -276,8 +280,7 @@ public final class ToolGate {
         if (scope == Scope.ONCE) {
             return new Admitted(Sentences.asked(scope));
         }
-        boolean kept =
-                grants.allow(subject.principal(), subject.server(), call.definition(), scope, answer.confirmed());
+        boolean kept = grants.allow(request, scope, answer.confirmed());
         return kept ? new Admitted(Sentences.asked(scope)) : Sentences.denied(call.subject());
     }
 
@@ -312,6 +315,7 @@ public final class ToolGate {
         return new ApprovalRequest(
                 subject.principal(),
                 subject.server(),
+                grants.identity(subject.server()),
                 call.definition(),
                 call.arguments().deepCopy(),
                 reason,

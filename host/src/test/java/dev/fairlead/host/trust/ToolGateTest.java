@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class ToolGateTest {
     private static final ToolDefinition TOOL = Samples.tool("t", "reads");
@@ -45,7 +46,8 @@ class ToolGateTest {
             var approver = Asked.saying(new Answer.Allow(Scope.SESSION));
             assertThat(asking(approver).admit("ann", "s", TOOL, arguments())).isInstanceOf(Admitted.class);
             assertThat(approver.requests)
-                    .containsExactly(new ApprovalRequest("ann", "s", TOOL, arguments(), new Reason.FirstUse(), false));
+                    .containsExactly(
+                            new ApprovalRequest("ann", "s", "", TOOL, arguments(), new Reason.FirstUse(), false));
         }
 
         /** How an answer serves this call, the next one, and the first after a restart. */
@@ -109,6 +111,32 @@ class ToolGateTest {
             assertThat(call(gate, TOOL))
                     .as("the change was approved, going back is a change")
                     .isInstanceOf(Refused.class);
+        }
+
+        /** What is asked about is what is approved, also where another server comes to be called so meanwhile. */
+        @ParameterizedTest
+        @EnumSource(Scope.class)
+        void anAnswerIsAboutTheServerThatItWasWhenItWasAsked(Scope scope) {
+            var is = new AtomicReference<>("sh one.sh");
+            var approver = Asked.saying(NO);
+            var gate = ToolGate.asking(store, approver, audit::add, (server, tool) -> true, server -> is.get());
+            approver.answer = request -> {
+                is.set("sh two.sh");
+                assertThat(gate.grants().allow(request, Scope.ALWAYS, true)).isFalse();
+                assertThat(gate.grants().allowServer(request, Scope.ALWAYS, true))
+                        .isFalse();
+                return new Answer.Allow(scope, true);
+            };
+
+            assertThat(call(gate, TOOL))
+                    .isInstanceOfSatisfying(
+                            Refused.class, refused -> assertThat(refused.why()).contains("became another one"));
+
+            assertThat(gate.grants().list(null)).isEmpty();
+            assertThat(gate.check(null, "s", TOOL)).isInstanceOf(Pin.Unknown.class);
+            assertThat(approver.requests).extracting(ApprovalRequest::serverIs).containsExactly("sh one.sh");
+            approver.answer = request -> new Answer.Edit(arguments());
+            assertThat(call(gate, TOOL)).isInstanceOf(Admitted.class);
         }
 
         @Test
