@@ -192,7 +192,13 @@ final class AppsTest {
                     .as("another address")
                     .isFalse();
 
+            assertThat(page.refused("POST", "/api/apps/agree", Json.write(body)))
+                    .as("what was shown was of the other one")
+                    .isEqualTo("changed");
+            assertThat(page.get(address).path("agreed").asBoolean()).isFalse();
+            body.put("seen", page.get(address).path("seen").asString(""));
             page.post("/api/apps/agree", Json.write(body));
+            assertThat(page.get(address).path("agreed").asBoolean()).isTrue();
             assertThat(page.send("DELETE", "/api/servers/web", null).statusCode())
                     .isEqualTo(200);
             page.await("/api/state", state -> Page.server(state, "web").isEmpty());

@@ -1,6 +1,5 @@
 package dev.fairlead.console.app;
 
-import dev.fairlead.console.event.Sha256;
 import dev.fairlead.console.web.Refusal;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -66,9 +65,9 @@ record AppDocument(String html, String csp, List<String> domains, List<String> p
                 ui != null && ui.path("prefersBorder").asBoolean(false));
     }
 
-    /** Returns a hash of all that it asks for, by which it is known whether that is what somebody looked at. */
+    /** Returns all that it asks for, by which it is known whether that is what somebody looked at. */
     String asked() {
-        return Sha256.hex(String.join("\n", csp, String.join(" ", permissions)));
+        return String.join("\n", csp, String.join(" ", permissions));
     }
 
     private static List<String> permissions(@Nullable JsonNode ui) {

@@ -1,5 +1,6 @@
 package dev.fairlead.console.app;
 
+import dev.fairlead.console.event.Sha256;
 import dev.fairlead.console.keep.Keep;
 import dev.fairlead.console.web.Refusal;
 import dev.fairlead.host.Host;
@@ -38,13 +39,14 @@ public final class Apps {
 
     /** Fetches an interface, checks it, and returns it with the rules that it runs by. */
     public ObjectNode show(String server, String uri) throws InterruptedException {
+        var is = identity(server); // before it is asked, so that what another one answers is never taken for its own
         var document = fetch(server, uri);
         var json = Json.object().put("html", document.html()).put("csp", document.csp());
         document.permissions().forEach(json.putArray("permissions")::add);
         document.domains().forEach(json.putArray("domains")::add);
         return json.put("prefersBorder", document.prefersBorder())
-                .put("seen", document.asked())
-                .put("agreed", agreed(server, uri, document));
+                .put("seen", seen(is, document))
+                .put("agreed", agreed(server, uri, is, document));
     }
 
     private AppDocument fetch(String server, String uri) throws InterruptedException {
@@ -104,15 +106,16 @@ public final class Apps {
      * @param seen the hash of what somebody looked at
      */
     public void agree(String server, String uri, String seen) throws InterruptedException {
-        if (!fetch(server, uri).asked().equals(seen)) {
-            throw new Refusal(409, "changed", "The interface asks for something else now; look at it again.");
+        var is = identity(server);
+        if (!seen(is, fetch(server, uri)).equals(seen)) {
+            throw new Refusal(409, "changed", "The interface or its server is another one now; look at it again.");
         }
         lock.lock();
         try {
             // What cannot be kept does not count either.
             var more = agreed.deepCopy();
             var ofServer = more.path(server) instanceof ObjectNode known ? known : more.putObject(server);
-            ofServer.put(uri, bound(server, seen));
+            ofServer.put(uri, seen);
             keep.write(NAME, more);
             agreed = more;
         } finally {
@@ -135,19 +138,23 @@ public final class Apps {
         }
     }
 
-    /** Returns what somebody agreed to, and of which server: not of whatever comes to be called so. */
-    private String bound(String server, String seen) {
-        return seen + " " + host.gate().grants().identity(server);
+    private String identity(String server) {
+        return host.gate().grants().identity(server);
+    }
+
+    /** Returns a hash of what is asked for, and by which server: not by whatever comes to be called so. */
+    private static String seen(String is, AppDocument document) {
+        return Sha256.hex(is + "\n" + document.asked());
     }
 
     /** Tells whether somebody agreed to just this; nothing has to be agreed to where nothing is asked for. */
-    private boolean agreed(String server, String uri, AppDocument document) {
+    private boolean agreed(String server, String uri, String is, AppDocument document) {
         if (document.domains().isEmpty() && document.permissions().isEmpty()) {
             return true;
         }
         lock.lock();
         try {
-            return agreed.path(server).path(uri).asString("").equals(bound(server, document.asked()));
+            return agreed.path(server).path(uri).asString("").equals(seen(is, document));
         } finally {
             lock.unlock();
         }
