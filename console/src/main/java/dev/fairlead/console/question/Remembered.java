@@ -49,10 +49,10 @@ public final class Remembered {
         broadcast.tell("kept", Json.object());
     }
 
-    /** Returns what was decided for good. */
+    /** Returns what was decided for good and holds, not what was allowed to another server of the same name. */
     public ArrayNode all() {
         var list = Json.array();
-        decisions().forEach(grant -> {
+        decisions().stream().filter(this::holds).forEach(grant -> {
             var tool = grant.subject().tool();
             list.addObject()
                     .put("id", id(grant.subject()))
@@ -65,7 +65,14 @@ public final class Remembered {
         return list;
     }
 
-    /** Takes a decision back: somebody is asked again. */
+    private boolean holds(Grant grant) {
+        var subject = grant.subject();
+        return grant.decision() == Grant.Decision.DENY
+                || subject.tool() != null
+                || grants().identity(subject.server()).equals(grant.hash());
+    }
+
+    /** Takes a decision back, also one that does not hold at present: somebody is asked again. */
     public void forget(String id) {
         var grant = decisions().stream()
                 .filter(one -> id(one.subject()).equals(id))
