@@ -2,6 +2,7 @@ package dev.fairlead.store.parts;
 
 import java.io.File;
 import java.io.IOException;
+import java.lang.System.Logger.Level;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.AtomicMoveNotSupportedException;
@@ -14,9 +15,12 @@ import java.util.Set;
 
 /**
  * Replaces a file so that it is whole at every moment, also after a crash of the machine: what is new is on the disk before
- * it takes the place of what was, and the folder that says so is on the disk before anybody is told.
+ * it takes the place of what was, and the folder that says so is on the disk before anybody is told. Where only the folder
+ * could not be brought there, what is new is in its place all the same, which is no failure: it is logged that a crash of
+ * the machine may bring back what was.
  */
 public final class WholeFile {
+    private static final System.Logger LOG = System.getLogger(WholeFile.class.getName());
     private static final boolean FOLDERS_CAN_BE_FORCED = File.separatorChar == '/';
 
     private WholeFile() {}
@@ -74,7 +78,16 @@ public final class WholeFile {
         }
         var folder = file.toAbsolutePath().getParent();
         if (folder != null) {
-            disk.force(folder);
+            try {
+                disk.force(folder);
+            } catch (IOException unsure) {
+                LOG.log(
+                        Level.WARNING,
+                        "%s is written, but the disk did not confirm it: if the machine stops now, what was there before may"
+                                        .formatted(file)
+                                + " come back. Have a look at the disk",
+                        unsure);
+            }
         }
     }
 

@@ -65,6 +65,22 @@ final class WholeFileTest {
     }
 
     @Test
+    void whatIsInItsPlaceIsNoFailureIfOnlyTheFolderIsNotConfirmed() throws IOException {
+        WholeFile.replace(
+                path -> {
+                    if (path.equals(folder)) {
+                        throw new IOException("no such luck");
+                    }
+                },
+                file,
+                fresh,
+                NEW);
+
+        assertThat(file).hasContent("new");
+        assertThat(names()).containsExactly("file");
+    }
+
+    @Test
     void aRealDiskTakesIt() throws IOException {
         WholeFile.replace(file, fresh, NEW, OwnerOnly.forNewFile(fresh));
 
