@@ -5,6 +5,9 @@ module dev.fairlead.testkit {
     requires static org.jspecify;
     requires static org.junit.jupiter.params;
 
+    // For what is logged while a test runs.
+    requires java.logging;
+
     // The server that ignores SIGTERM has no other way to do so.
     requires jdk.unsupported;
 

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.fairlead.store.LeaseContract;
 import dev.fairlead.store.Store.Entry;
 import dev.fairlead.store.StoreException;
+import dev.fairlead.testkit.RecordedLog;
 import dev.fairlead.testkit.Verifies;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -42,7 +43,7 @@ final class FileStoreFaultsTest {
         file = temporary.resolve("store").resolve("credentials.json");
         store = FileStore.at(file);
         store.replace(KEY, Entry.ABSENT, CANARY);
-        log = new RecordedLog();
+        log = new RecordedLog(FileStore.class.getPackageName());
     }
 
     @AfterEach

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.fairlead.protocol.rpc.Json;
+import dev.fairlead.testkit.RecordedLog;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -44,7 +45,7 @@ final class SaverTest {
         var inTheWay = home.resolve("console").resolve("one.json").resolve("in the way");
         Files.createDirectories(inTheWay);
         var tries = new AtomicInteger();
-        try (var log = new RecordedLog();
+        try (var log = new RecordedLog(Saver.class.getName());
                 var saver = new Saver(keep, Duration.ofMillis(20))) {
             saver.later("one", () -> Json.object().put("try", tries.incrementAndGet()));
             await().atMost(Duration.ofSeconds(30)).until(() -> tries.get() > 3);
@@ -67,7 +68,7 @@ final class SaverTest {
         var length = new AtomicInteger(2_000);
         var tries = new AtomicInteger();
         var triesOfOther = new AtomicInteger();
-        try (var log = new RecordedLog();
+        try (var log = new RecordedLog(Saver.class.getName());
                 var saver = new Saver(keep, Duration.ofMillis(20))) {
             saver.later("large", () -> {
                 tries.incrementAndGet();
@@ -98,7 +99,7 @@ final class SaverTest {
     @Test
     void whatIsLostIsNamedAtTheEnd() throws Exception {
         var keep = Keep.in(home.resolve("console"), 1_000);
-        try (var log = new RecordedLog()) {
+        try (var log = new RecordedLog(Saver.class.getName())) {
             try (var saver = new Saver(keep)) {
                 saver.now("large", Json.object().put("text", "x".repeat(2_000)));
                 saver.now("sound", Json.object());
