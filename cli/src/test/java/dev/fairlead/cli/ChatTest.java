@@ -2,7 +2,6 @@ package dev.fairlead.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.fairlead.auth.store.Keyring;
 import dev.fairlead.protocol.CallToolResult;
 import dev.fairlead.protocol.ContentBlock;
 import dev.fairlead.protocol.GetPromptResult;
@@ -22,8 +21,6 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
@@ -425,31 +422,12 @@ class ChatTest {
             assertThat(configured.code()).as(configured.err()).isZero();
             assertThat(configured.out()).isEqualTo("Good morning.\n");
 
-            var pocket = new Pocket();
+            var pocket = new MemoryKeyring();
             pocket.write("fairlead-models", "openai", "sk-kept");
             var unset = there.without("MY_KEY").keyring(pocket).run("chat", "fake", "--once", "hello");
             assertThat(unset.code()).as(unset.err()).isZero();
             assertThat(unset.err()).contains("the key for openai is not usable").doesNotContain("sk-");
         }
         assertThat(keys).containsExactly("Bearer sk-configured", "Bearer sk-kept");
-    }
-
-    private static final class Pocket implements Keyring {
-        private final Map<String, String> secrets = new ConcurrentHashMap<>();
-
-        @Override
-        public Optional<String> read(String service, String account) {
-            return Optional.ofNullable(secrets.get(service + "/" + account));
-        }
-
-        @Override
-        public void write(String service, String account, String secret) {
-            secrets.put(service + "/" + account, secret);
-        }
-
-        @Override
-        public void delete(String service, String account) {
-            secrets.remove(service + "/" + account);
-        }
     }
 }

@@ -2,14 +2,10 @@ package dev.fairlead.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.fairlead.auth.store.Keyring;
 import dev.fairlead.protocol.rpc.Json;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -90,7 +86,7 @@ final class InputsTest {
 
     @Test
     void theKeychainIsAskedForWhatIsMeantForFilesAlone() {
-        var keyring = new Drawer();
+        var keyring = new MemoryKeyring();
         keyring.write("fairlead", "token", "a key of ours");
         assertThat(shell().keyring(keyring)
                         .variable("FAIRLEAD_STORE_KEY", "")
@@ -106,7 +102,7 @@ final class InputsTest {
     void whatWasKeptIsUsedWhereAllServersAreShown() throws Exception {
         shell().password(SECRET).input("\n").run("tools", "asks");
         Files.delete(seen);
-        var keyring = new Drawer();
+        var keyring = new MemoryKeyring();
         keyring.write("fairlead-config", "token", "of the keychain");
 
         var run = shell().keyring(keyring).attended().input("red\n").run("servers", "--json");
@@ -117,24 +113,5 @@ final class InputsTest {
         assertThat(states.path(2).path("reason").asString("")).doesNotContain("keychain:token");
         assertThat(seen).content().isIn(SECRET, "of the keychain");
         assertThat(run.out() + run.err()).doesNotContain(SECRET);
-    }
-
-    private static final class Drawer implements Keyring {
-        private final Map<String, String> secrets = new HashMap<>();
-
-        @Override
-        public Optional<String> read(String service, String account) {
-            return Optional.ofNullable(secrets.get(service + "/" + account));
-        }
-
-        @Override
-        public void write(String service, String account, String secret) {
-            secrets.put(service + "/" + account, secret);
-        }
-
-        @Override
-        public void delete(String service, String account) {
-            secrets.remove(service + "/" + account);
-        }
     }
 }
