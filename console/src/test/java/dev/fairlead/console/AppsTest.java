@@ -2,8 +2,6 @@ package dev.fairlead.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.fairlead.host.config.Endpoint;
-import dev.fairlead.host.config.ServerConfig;
 import dev.fairlead.protocol.CallToolResult;
 import dev.fairlead.protocol.ReadResourceResult;
 import dev.fairlead.protocol.Resource;
@@ -76,11 +74,7 @@ final class AppsTest {
                         meta("{\"ui\":{\"csp\":{\"connectDomains\":[\"https://a.example; script-src *\"]}}}"),
                         Json.object())));
         built = server.build();
-        page = new Page(
-                home,
-                builder -> builder.host(
-                        host -> host.server(ServerConfig.of("apps", new Endpoint.Own(built.transport())))));
-        page.awaitServer("apps", "connected");
+        page = Scripted.page(home, built);
     }
 
     @AfterEach
@@ -238,9 +232,7 @@ final class AppsTest {
 
         var id = page.post("/api/calls", call("refresh", "apps")).path("id").asString("");
 
-        var asked = page.await("/api/state", state -> !state.path("approvals").isEmpty())
-                .path("approvals")
-                .path(0);
+        var asked = page.approval();
         assertThat(asked.path("app").asString("")).isEqualTo("ui://apps/view");
         var approval = "/api/approvals/" + asked.path("id").asString("");
         assertThat(page.refused("POST", approval, "{\"decision\":\"chat\"}")).isEqualTo("invalid-field");

@@ -2,13 +2,10 @@ package dev.fairlead.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.fairlead.host.config.Endpoint;
-import dev.fairlead.host.config.ServerConfig;
 import dev.fairlead.protocol.CallToolResult;
 import dev.fairlead.protocol.Era;
 import dev.fairlead.protocol.Tool;
 import dev.fairlead.protocol.ToolExecution;
-import dev.fairlead.protocol.rpc.Json;
 import dev.fairlead.testkit.FakeServer;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -24,8 +21,7 @@ final class BackgroundTest {
     private Path home;
 
     private static Tool tool(String name) {
-        return Tool.of(name, name, Json.object().put("type", "object"))
-                .withExecution(ToolExecution.of(ToolExecution.TaskSupport.REQUIRED));
+        return Scripted.tool(name).withExecution(ToolExecution.of(ToolExecution.TaskSupport.REQUIRED));
     }
 
     private static JsonNode task(Page page, String call, String state) {
@@ -60,11 +56,7 @@ final class BackgroundTest {
                     return CallToolResult.ofText("never");
                 })
                 .build();
-        try (var page = new Page(
-                home,
-                builder -> builder.host(
-                        host -> host.server(ServerConfig.of("worker", new Endpoint.Own(server.transport())))))) {
-            page.awaitServer("worker", "connected");
+        try (var page = Scripted.page(home, server)) {
             var call = start(page, "hang");
             var id = task(page, call, "working").path("id").asString("");
 
@@ -101,11 +93,7 @@ final class BackgroundTest {
                     return CallToolResult.ofText("never");
                 })
                 .build();
-        try (var page = new Page(
-                home,
-                builder -> builder.host(
-                        host -> host.server(ServerConfig.of("worker", new Endpoint.Own(server.transport())))))) {
-            page.awaitServer("worker", "connected");
+        try (var page = Scripted.page(home, server)) {
             var work = start(page, "work");
             var running = task(page, work, "working");
             assertThat(running.path("pollMs").asInt(0)).isEqualTo(50);

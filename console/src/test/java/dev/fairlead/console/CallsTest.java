@@ -2,10 +2,7 @@ package dev.fairlead.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.fairlead.host.config.Endpoint;
-import dev.fairlead.host.config.ServerConfig;
 import dev.fairlead.protocol.CallToolResult;
-import dev.fairlead.protocol.Tool;
 import dev.fairlead.protocol.rpc.Json;
 import dev.fairlead.protocol.rpc.Notification;
 import dev.fairlead.testkit.FakeServer;
@@ -16,7 +13,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import tools.jackson.databind.node.ObjectNode;
 
 /** Calls are checked, made, watched, cancelled and remembered. */
 final class CallsTest {
@@ -32,31 +28,24 @@ final class CallsTest {
     @BeforeEach
     void start() throws Exception {
         scripted = FakeServer.named("scripted")
-                .tool(tool("huge"), call -> CallToolResult.ofText("x".repeat(HUGE)))
-                .tool(tool("hang"), call -> {
+                .tool(Scripted.tool("huge"), call -> CallToolResult.ofText("x".repeat(HUGE)))
+                .tool(Scripted.tool("hang"), call -> {
                     hold.await();
                     return CallToolResult.ofText("late");
                 })
                 .tool(
-                        tool("liar").withOutputSchema(Json.parse("{\"type\":\"object\",\"required\":[\"sum\"]}")),
+                        Scripted.tool("liar")
+                                .withOutputSchema(Json.parse("{\"type\":\"object\",\"required\":[\"sum\"]}")),
                         call -> CallToolResult.ofStructured(Json.object().put("other", 1)))
-                .tool(tool("secret"), call -> CallToolResult.ofText("{\"password\":\"hunter2hunter2\"}"))
+                .tool(Scripted.tool("secret"), call -> CallToolResult.ofText("{\"password\":\"hunter2hunter2\"}"))
                 .build();
-        page = new Page(
-                home,
-                builder -> builder.host(
-                        host -> host.server(ServerConfig.of("scripted", new Endpoint.Own(scripted.transport())))));
-        page.awaitServer("scripted", "connected");
+        page = Scripted.page(home, scripted);
     }
 
     @AfterEach
     void end() {
         hold.countDown();
         page.close();
-    }
-
-    private static Tool tool(String name) {
-        return Tool.of(name, name, (ObjectNode) Json.parse("{\"type\":\"object\"}"));
     }
 
     @Test

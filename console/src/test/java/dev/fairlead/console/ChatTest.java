@@ -21,42 +21,18 @@ final class ChatTest {
     private Path home;
 
     private Page page;
-    private String chat;
+    private Talk talk;
 
     @BeforeEach
     void start() throws Exception {
         page = new Page(home);
         page.connect("demo");
-        chat = page.post("/api/chats", "{}").path("id").asString("");
+        talk = new Talk(page);
     }
 
     @AfterEach
     void end() {
         page.close();
-    }
-
-    private void say(String text) {
-        assertThat(page.send(
-                                "POST",
-                                "/api/chats/" + chat + "/send",
-                                Json.write(Json.object().put("text", text)))
-                        .statusCode())
-                .isEqualTo(202);
-    }
-
-    private JsonNode approval() {
-        return page.await("/api/state", state -> !state.path("approvals").isEmpty())
-                .path("approvals")
-                .path(0);
-    }
-
-    private void decide(String body) {
-        page.post("/api/approvals/" + approval().path("id").asString(""), body);
-    }
-
-    private JsonNode quiet() {
-        return page.await(
-                "/api/chats/" + chat, json -> !json.path("head").path("running").asBoolean());
     }
 
     private static JsonNode last(JsonNode chat, String type) {
@@ -70,22 +46,22 @@ final class ChatTest {
     @Test
     void nothingIsCalledBeforeSomebodyAllowedIt() throws Exception {
         try (var events = page.events(page.get("/api/state").path("seq").asString(""))) {
-            say("add 2 and 3");
-            var asked = approval();
+            talk.say("add 2 and 3");
+            var asked = page.approval();
             assertThat(asked.path("tool").asString("")).isEqualTo("add");
-            assertThat(asked.path("chat").asString("")).isEqualTo(chat);
+            assertThat(asked.path("chat").asString("")).isEqualTo(talk.id());
             assertThat(page.get("/api/calls/" + asked.path("call").asString(""))
                             .path("state")
                             .asString(""))
                     .isEqualTo("approval");
 
-            decide("{\"decision\":\"once\"}");
+            talk.decide("once");
 
-            var done = quiet();
+            var done = talk.quiet();
             assertThat(last(done, "call").path("callState").path("state").asString(""))
                     .isEqualTo("success");
             assertThat(last(done, "assistant").path("text").asString("")).contains("5");
-            events.await("chat-text", data -> data.path("chat").asString("").equals(chat) && data.has("from"));
+            events.await("chat-text", data -> data.path("chat").asString("").equals(talk.id()) && data.has("from"));
             events.await(
                     "approval-gone", data -> data.path("decision").asString("").equals("once"));
             Awaitility.await()
@@ -104,14 +80,14 @@ final class ChatTest {
 
     @Test
     void somebodyMayChangeTheArgumentsButOnlyToWhatFits() {
-        say("add 2 and 3");
-        var address = "/api/approvals/" + approval().path("id").asString("");
+        talk.say("add 2 and 3");
+        var address = "/api/approvals/" + page.approval().path("id").asString("");
         assertThat(page.refused("POST", address, "{\"decision\":\"once\",\"arguments\":{\"a\":\"x\"}}"))
                 .isEqualTo("bad-arguments");
 
         page.post(address, "{\"decision\":\"once\",\"arguments\":{\"a\":40,\"b\":2}}");
 
-        var call = last(quiet(), "call").path("callState");
+        var call = last(talk.quiet(), "call").path("callState");
         assertThat(call.path("arguments").path("a").asInt()).isEqualTo(40);
         assertThat(call.path("result").path("content").path(0).path("text").asString(""))
                 .isEqualTo("42");
@@ -120,10 +96,10 @@ final class ChatTest {
 
     @Test
     void aNoIsToldToTheModelWithItsReason() {
-        say("add 2 and 3");
-        decide("{\"decision\":\"deny\",\"reason\":\"too expensive\"}");
+        talk.say("add 2 and 3");
+        talk.deny("too expensive");
 
-        var done = quiet();
+        var done = talk.quiet();
 
         assertThat(last(done, "call").path("callState").path("state").asString(""))
                 .isEqualTo("denied");
@@ -132,23 +108,23 @@ final class ChatTest {
 
     @Test
     void aYesForTheChatHoldsForTheChatAlone() {
-        say("add 2 and 3");
-        decide("{\"decision\":\"chat\"}");
-        quiet();
+        talk.say("add 2 and 3");
+        talk.decide("chat");
+        talk.quiet();
 
-        say("add 4 and 5");
+        talk.say("add 4 and 5");
 
-        assertThat(last(quiet(), "assistant").path("text").asString("")).contains("9");
+        assertThat(last(talk.quiet(), "assistant").path("text").asString("")).contains("9");
         page.send("PUT", "/api/settings", "{\"maxSteps\":7}");
-        say("add 40 and 50");
-        assertThat(last(quiet(), "assistant").path("text").asString(""))
+        talk.say("add 40 and 50");
+        assertThat(last(talk.quiet(), "assistant").path("text").asString(""))
                 .as("with another limit, too")
                 .contains("90");
-        chat = page.post("/api/chats", "{}").path("id").asString("");
-        say("add 6 and 7");
-        assertThat(approval().path("chat").asString("")).isEqualTo(chat);
-        page.post("/api/chats/" + chat + "/stop", "{}");
-        quiet();
+        talk = new Talk(page);
+        talk.say("add 6 and 7");
+        assertThat(page.approval().path("chat").asString("")).isEqualTo(talk.id());
+        page.post("/api/chats/" + talk.id() + "/stop", "{}");
+        talk.quiet();
     }
 
     @Test
@@ -157,61 +133,62 @@ final class ChatTest {
         page.awaitServer("late", "connecting");
         long asked = System.nanoTime();
 
-        say("add 2 and 3");
+        talk.say("add 2 and 3");
 
-        approval();
+        page.approval();
         assertThat(Duration.ofNanos(System.nanoTime() - asked)).isLessThan(Duration.ofSeconds(8)); // not ten
-        decide("{\"decision\":\"once\"}");
-        assertThat(last(quiet(), "note").path("text").asString("")).contains("'late' is still connecting");
+        talk.decide("once");
+        assertThat(last(talk.quiet(), "note").path("text").asString("")).contains("'late' is still connecting");
     }
 
     @Test
     void stoppingEndsTheModelAndItsCalls() {
-        say("sleep seconds=60");
-        decide("{\"decision\":\"once\"}");
+        talk.say("sleep seconds=60");
+        talk.decide("once");
         page.await(
-                "/api/chats/" + chat,
+                "/api/chats/" + talk.id(),
                 json -> last(json, "call")
                         .path("callState")
                         .path("state")
                         .asString("")
                         .equals("running"));
 
-        page.post("/api/chats/" + chat + "/stop", "{}");
+        page.post("/api/chats/" + talk.id() + "/stop", "{}");
 
-        var done = quiet();
+        var done = talk.quiet();
         assertThat(last(done, "call").path("callState").path("state").asString(""))
                 .isEqualTo("cancelled");
         assertThat(page.get("/api/state").path("approvals").size()).isZero();
-        assertThat(page.refused("POST", "/api/chats/" + chat + "/stop", "{}")).isEqualTo("not-running");
+        assertThat(page.refused("POST", "/api/chats/" + talk.id() + "/stop", "{}"))
+                .isEqualTo("not-running");
     }
 
     @Test
     void aQuestionOfAServerStandsInTheConversationThatCausedIt() {
-        say("ask");
-        decide("{\"decision\":\"server\"}");
+        talk.say("ask");
+        talk.decide("server");
 
         var question = page.await(
                         "/api/state", state -> !state.path("questions").isEmpty())
                 .path("questions")
                 .path(0);
-        assertThat(question.path("chat").asString("")).isEqualTo(chat);
+        assertThat(question.path("chat").asString("")).isEqualTo(talk.id());
         page.post(
                 "/api/questions/" + question.path("id").asString(""),
                 "{\"action\":\"accept\",\"content\":{\"name\":\"Ann\"}}");
 
-        assertThat(last(quiet(), "assistant").path("text").asString("")).contains("Hello, Ann");
+        assertThat(last(talk.quiet(), "assistant").path("text").asString("")).contains("Hello, Ann");
     }
 
     @Test
     void whatWasSaidAndDoneOutlastsTheConsole() throws Exception {
-        say("add 2 and 3");
-        decide("{\"decision\":\"once\"}");
-        quiet();
+        talk.say("add 2 and 3");
+        talk.decide("once");
+        talk.quiet();
         page.post("/api/saved", "{\"name\":\"mine\",\"server\":\"demo\",\"tool\":\"add\",\"arguments\":{\"a\":1}}");
         page.send("PUT", "/api/settings", "{\"theme\":\"dark\"}");
-        say("add 5 and 6");
-        approval();
+        talk.say("add 5 and 6");
+        page.approval();
         var before = page.origin();
         var position = page.get("/api/state").path("seq").asString("");
 
@@ -224,7 +201,7 @@ final class ChatTest {
         assertThat(state.path("chats").size()).isEqualTo(1);
         assertThat(state.path("calls").size()).isEqualTo(2);
         assertThat(state.path("calls").path(0).path("state").asString("")).isEqualTo("success");
-        var kept = page.get("/api/chats/" + chat);
+        var kept = page.get("/api/chats/" + talk.id());
         assertThat(kept.path("head").path("running").asBoolean()).isFalse();
         assertThat(kept.path("items").path(0).path("text").asString("")).isEqualTo("add 2 and 3");
         assertThat(last(kept, "note").path("text").asString("")).isNotEmpty();
@@ -232,16 +209,16 @@ final class ChatTest {
         try (var events = page.events(position)) {
             events.await("reset", data -> true);
         }
-        say("add 7 and 8");
-        decide("{\"decision\":\"once\"}");
-        assertThat(last(quiet(), "assistant").path("text").asString("")).contains("15");
+        talk.say("add 7 and 8");
+        talk.decide("once");
+        assertThat(last(talk.quiet(), "assistant").path("text").asString("")).contains("15");
     }
 
     @Test
     void whatIsKeptIsForItsOwnerAlone() throws Exception {
-        say("add 2 and 3");
-        decide("{\"decision\":\"once\"}");
-        quiet();
+        talk.say("add 2 and 3");
+        talk.decide("once");
+        talk.quiet();
         page.restart();
 
         try (var files = Files.walk(home.resolve("console"))) {
@@ -254,16 +231,17 @@ final class ChatTest {
 
     @Test
     void conversationsAreNamedChangedAndDeleted() {
-        page.send("PATCH", "/api/chats/" + chat, "{\"title\":\"Sums\",\"servers\":[\"demo\"]}");
-        var head = page.get("/api/chats/" + chat).path("head");
+        page.send("PATCH", "/api/chats/" + talk.id(), "{\"title\":\"Sums\",\"servers\":[\"demo\"]}");
+        var head = page.get("/api/chats/" + talk.id()).path("head");
         assertThat(head.path("title").asString("")).isEqualTo("Sums");
         assertThat(head.path("servers").path(0).asString("")).isEqualTo("demo");
-        assertThat(page.refused("PATCH", "/api/chats/" + chat, "{\"servers\":[\"nobody\"]}"))
+        assertThat(page.refused("PATCH", "/api/chats/" + talk.id(), "{\"servers\":[\"nobody\"]}"))
                 .isEqualTo("no-such-server");
-        assertThat(page.refused("PATCH", "/api/chats/" + chat, "{\"model\":\"nobody\"}"))
+        assertThat(page.refused("PATCH", "/api/chats/" + talk.id(), "{\"model\":\"nobody\"}"))
                 .isEqualTo("no-such-model");
 
-        assertThat(page.send("DELETE", "/api/chats/" + chat, null).statusCode()).isEqualTo(200);
+        assertThat(page.send("DELETE", "/api/chats/" + talk.id(), null).statusCode())
+                .isEqualTo(200);
         assertThat(page.get("/api/state").path("chats").size()).isZero();
     }
 }

@@ -22,39 +22,18 @@ final class DecisionsTest {
     private Path home;
 
     private Page page;
-    private String chat;
+    private Talk talk;
 
     @BeforeEach
     void start() throws Exception {
         page = new Page(home);
         page.connect("demo");
-        chat = page.post("/api/chats", "{}").path("id").asString("");
+        talk = new Talk(page);
     }
 
     @AfterEach
     void end() {
         page.close();
-    }
-
-    private void say(String text) {
-        page.post("/api/chats/" + chat + "/send", Json.write(Json.object().put("text", text)));
-    }
-
-    private JsonNode approval() {
-        return page.await("/api/state", state -> !state.path("approvals").isEmpty())
-                .path("approvals")
-                .path(0);
-    }
-
-    private void decide(String word) {
-        page.post(
-                "/api/approvals/" + approval().path("id").asString(""),
-                Json.write(Json.object().put("decision", word)));
-    }
-
-    private JsonNode quiet() {
-        return page.await(
-                "/api/chats/" + chat, json -> !json.path("head").path("running").asBoolean());
     }
 
     private JsonNode lastCall() {
@@ -68,21 +47,21 @@ final class DecisionsTest {
     @Test
     void aDeletedConversationIsNeitherToldOfNorKept() throws Exception {
         try (var events = page.events(page.get("/api/state").path("seq").asString(""))) {
-            say("sleep seconds=60");
-            decide("once");
+            talk.say("sleep seconds=60");
+            talk.decide("once");
             page.await(
                     "/api/calls", json -> lastCall().path("state").asString("").equals("running"));
 
-            assertThat(page.send("DELETE", "/api/chats/" + chat, null).statusCode())
+            assertThat(page.send("DELETE", "/api/chats/" + talk.id(), null).statusCode())
                     .isEqualTo(200);
 
             assertThat(lastCall().path("state").asString(""))
                     .as("its run is over")
                     .isEqualTo("cancelled");
-            assertThat(page.refused("POST", "/api/chats/" + chat + "/stop", "{}"))
+            assertThat(page.refused("POST", "/api/chats/" + talk.id() + "/stop", "{}"))
                     .isEqualTo("no-such-chat");
             page.post("/api/chats", "{}");
-            events.await("chat", data -> !data.path("id").asString("").equals(chat));
+            events.await("chat", data -> !data.path("id").asString("").equals(talk.id()));
             var seen = events.seen();
             int gone = -1;
             for (int i = 0; i < seen.size(); i++) {
@@ -91,11 +70,11 @@ final class DecisionsTest {
             assertThat(gone).isNotNegative();
             assertThat(seen.subList(gone + 1, seen.size()))
                     .noneMatch(event -> event.type().startsWith("chat")
-                            && (event.data().path("id").asString("").equals(chat)
-                                    || event.data().path("chat").asString("").equals(chat)));
+                            && (event.data().path("id").asString("").equals(talk.id())
+                                    || event.data().path("chat").asString("").equals(talk.id())));
         }
         page.restart();
-        assertThat(home.resolve("console/chats/" + chat + ".json")).doesNotExist();
+        assertThat(home.resolve("console/chats/" + talk.id() + ".json")).doesNotExist();
         try (var files = Files.list(home.resolve("console/chats"))) {
             assertThat(files).hasSize(1);
         }
@@ -105,18 +84,18 @@ final class DecisionsTest {
     void whatWasStoppedDoesNotRunAgainWhateverIsDecidedThen() throws Exception {
         try (var events = page.events(page.get("/api/state").path("seq").asString(""))) {
             for (int round = 0; round < 5; round++) {
-                say("sleep seconds=60");
-                var address = "/api/approvals/" + approval().path("id").asString("");
+                talk.say("sleep seconds=60");
+                var address = "/api/approvals/" + page.approval().path("id").asString("");
                 var both = new CountDownLatch(1);
                 var stop = Thread.ofVirtual().start(() -> {
                     awaitLatch(both);
-                    page.post("/api/chats/" + chat + "/stop", "{}");
+                    page.post("/api/chats/" + talk.id() + "/stop", "{}");
                 });
                 both.countDown();
                 page.send("POST", address, "{\"decision\":\"once\"}");
                 stop.join();
 
-                quiet();
+                talk.quiet();
 
                 assertThat(lastCall().path("state").asString("")).isEqualTo("cancelled");
                 assertThat(page.refused("POST", address, "{\"decision\":\"once\"}"))
@@ -125,7 +104,7 @@ final class DecisionsTest {
                         .isEqualTo(409);
             }
             page.post("/api/chats", "{}");
-            events.await("chat", data -> !data.path("id").asString("").equals(chat));
+            events.await("chat", data -> !data.path("id").asString("").equals(talk.id()));
             var over = new java.util.HashSet<String>();
             for (var event : events.seen()) {
                 if (event.type().equals("call")) {
@@ -161,9 +140,9 @@ final class DecisionsTest {
         var longer = page.post(
                 "/api/calls",
                 "{\"server\":\"demo\",\"tool\":\"sleep\",\"arguments\":{\"seconds\":0.6},\"timeoutMs\":30000}");
-        say("sleep seconds=60");
-        decide("once");
-        quiet();
+        talk.say("sleep seconds=60");
+        talk.decide("once");
+        talk.quiet();
 
         assertThat(hand.path("state").asString("")).isEqualTo("timeout");
         assertThat(page.awaitCall(longer.path("id").asString("")).path("state").asString(""))
@@ -178,9 +157,9 @@ final class DecisionsTest {
     @Test
     void whatWasAllowedForGoodIsListedAndCanBeTakenBack() throws Exception {
         try (var events = page.events(page.get("/api/state").path("seq").asString(""))) {
-            say("add 2 and 3");
-            decide("tool");
-            quiet();
+            talk.say("add 2 and 3");
+            talk.decide("tool");
+            talk.quiet();
             events.await("kept", data -> true);
 
             var kept = page.get("/api/approvals/kept").path("kept");
@@ -188,8 +167,8 @@ final class DecisionsTest {
             assertThat(kept.path(0).path("server").asString("")).isEqualTo("demo");
             assertThat(kept.path(0).path("tool").asString("")).isEqualTo("add");
             assertThat(kept.path(0).path("decision").asString("")).isEqualTo("allow");
-            say("add 4 and 5");
-            quiet();
+            talk.say("add 4 and 5");
+            talk.quiet();
             assertThat(lastCall().path("state").asString(""))
                     .as("nobody is asked")
                     .isEqualTo("success");
@@ -199,10 +178,10 @@ final class DecisionsTest {
 
             assertThat(page.get("/api/approvals/kept").path("kept").size()).isZero();
             assertThat(page.refused("DELETE", address, null)).isEqualTo("no-such-decision");
-            say("add 6 and 7");
-            assertThat(approval().path("tool").asString("")).isEqualTo("add");
-            decide("server");
-            quiet();
+            talk.say("add 6 and 7");
+            assertThat(page.approval().path("tool").asString("")).isEqualTo("add");
+            talk.decide("server");
+            talk.quiet();
             assertThat(page.get("/api/approvals/kept")
                             .path("kept")
                             .path(0)
@@ -215,9 +194,9 @@ final class DecisionsTest {
     /** Whoever allows all tools of a server means what it is then, not whatever comes to be called so. */
     @Test
     void whatWasAllowedToAServerIsNotAllowedToAnotherOfItsName() throws Exception {
-        say("add 2 and 3");
-        decide("server");
-        quiet();
+        talk.say("add 2 and 3");
+        talk.decide("server");
+        talk.quiet();
         assertThat(page.get("/api/approvals/kept").path("kept").size()).isEqualTo(1);
         var entry = (ObjectNode) page.get("/api/servers/demo/entry").path("entry");
         entry.putObject("env").put("HARMLESS", "1");
@@ -234,10 +213,10 @@ final class DecisionsTest {
 
         page.await("/api/approvals/kept", json -> json.path("kept").isEmpty());
         page.awaitServer("demo", "connected");
-        say("add 4 and 5");
-        assertThat(approval().path("tool").asString("")).isEqualTo("add");
-        decide("server");
-        quiet();
+        talk.say("add 4 and 5");
+        assertThat(page.approval().path("tool").asString("")).isEqualTo("add");
+        talk.decide("server");
+        talk.quiet();
         page.send("DELETE", "/api/servers/demo", null);
         page.await("/api/approvals/kept", json -> json.path("kept").isEmpty());
     }
@@ -257,12 +236,12 @@ final class DecisionsTest {
 
     @Test
     void theTimeThatSomebodyTakesIsNotTimeOfTheServer() throws Exception {
-        say("add 2 and 3");
-        approval();
+        talk.say("add 2 and 3");
+        page.approval();
         var hold = new CountDownLatch(1);
         assertThat(hold.await(600, java.util.concurrent.TimeUnit.MILLISECONDS)).isFalse();
-        decide("once");
-        quiet();
+        talk.decide("once");
+        talk.quiet();
 
         var id = lastCall().path("id").asString("");
         var call = page.await("/api/calls/" + id, json -> json.path("wireMs").isNumber());

@@ -2,10 +2,7 @@ package dev.fairlead.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.fairlead.host.config.Endpoint;
-import dev.fairlead.host.config.ServerConfig;
 import dev.fairlead.protocol.CallToolResult;
-import dev.fairlead.protocol.Tool;
 import dev.fairlead.protocol.rpc.Json;
 import dev.fairlead.testkit.FakeServer;
 import java.nio.file.Path;
@@ -16,7 +13,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import tools.jackson.databind.node.ObjectNode;
 
 /** However much a server says, pages are told only so much of it, and not too often. */
 final class HostileTalkTest {
@@ -32,8 +28,8 @@ final class HostileTalkTest {
     @BeforeEach
     void start() throws Exception {
         var server = FakeServer.named("talker")
-                .tool(tool("error"), call -> CallToolResult.failure("e".repeat(HUGE)))
-                .tool(tool("progress"), call -> {
+                .tool(Scripted.tool("error"), call -> CallToolResult.failure("e".repeat(HUGE)))
+                .tool(Scripted.tool("progress"), call -> {
                     for (int i = 1; i <= REPORTS; i++) {
                         call.progress(i, (double) REPORTS, i % 1_000 == 0 ? "m".repeat(50_000) : "m");
                     }
@@ -41,21 +37,13 @@ final class HostileTalkTest {
                     return CallToolResult.ofText("done");
                 })
                 .build();
-        page = new Page(
-                home,
-                builder -> builder.host(
-                        host -> host.server(ServerConfig.of("talker", new Endpoint.Own(server.transport())))));
-        page.awaitServer("talker", "connected");
+        page = Scripted.page(home, server);
     }
 
     @AfterEach
     void end() {
         hold.countDown();
         page.close();
-    }
-
-    private static Tool tool(String name) {
-        return Tool.of(name, name, (ObjectNode) Json.parse("{\"type\":\"object\"}"));
     }
 
     @Test

@@ -70,13 +70,10 @@ final class LossTest {
         String chat;
         try (var page = new Page(home)) {
             page.connect("demo");
-            chat = page.post("/api/chats", "{}").path("id").asString("");
-            page.send("POST", "/api/chats/" + chat + "/send", "{\"text\":\"sleep seconds=60\"}");
-            var approval = page.await(
-                            "/api/state", state -> !state.path("approvals").isEmpty())
-                    .path("approvals")
-                    .path(0);
-            page.post("/api/approvals/" + approval.path("id").asString(""), "{\"decision\":\"once\"}");
+            var talk = new Talk(page);
+            chat = talk.id();
+            talk.say("sleep seconds=60");
+            talk.decide("once");
             page.await("/api/chats/" + chat, json -> states(json).contains("running"));
             // So that it is kept while the call runs.
             page.send("PATCH", "/api/chats/" + chat, "{\"title\":\"Sleeping\"}");
@@ -130,25 +127,16 @@ final class LossTest {
     void aYesForTheChatOutlastsAChangeOfItsModel() throws Exception {
         try (var page = new Page(home, builder -> builder.models(new TwoModels()))) {
             page.connect("demo");
-            var chat = page.post("/api/chats", "{}").path("id").asString("");
-            page.send("POST", "/api/chats/" + chat + "/send", "{\"text\":\"add 2 and 3\"}");
-            var approval = page.await(
-                            "/api/state", state -> !state.path("approvals").isEmpty())
-                    .path("approvals")
-                    .path(0);
-            page.post("/api/approvals/" + approval.path("id").asString(""), "{\"decision\":\"chat\"}");
-            quiet(page, chat);
+            var talk = new Talk(page);
+            talk.say("add 2 and 3");
+            talk.decide("chat");
+            talk.quiet();
 
-            page.send("PATCH", "/api/chats/" + chat, "{\"model\":\"other\"}");
-            page.send("POST", "/api/chats/" + chat + "/send", "{\"text\":\"add 40 and 50\"}");
+            page.send("PATCH", "/api/chats/" + talk.id(), "{\"model\":\"other\"}");
+            talk.say("add 40 and 50");
 
-            assertThat(states(quiet(page, chat))).containsExactly("success", "success");
+            assertThat(states(talk.quiet())).containsExactly("success", "success");
         }
-    }
-
-    private static JsonNode quiet(Page page, String chat) {
-        return page.await(
-                "/api/chats/" + chat, json -> !json.path("head").path("running").asBoolean());
     }
 
     private static final class TwoModels implements Models {

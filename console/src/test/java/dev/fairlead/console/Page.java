@@ -215,6 +215,13 @@ final class Page implements AutoCloseable {
         return found[0];
     }
 
+    /** Returns what somebody is asked to approve, as soon as they are. */
+    JsonNode approval() {
+        return await("/api/state", state -> !state.path("approvals").isEmpty())
+                .path("approvals")
+                .path(0);
+    }
+
     /** Connects a server, and waits until it is. */
     void connect(String text) {
         var id = post("/api/servers", Json.write(Json.object().put("text", text)))

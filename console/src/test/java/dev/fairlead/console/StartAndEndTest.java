@@ -143,16 +143,16 @@ final class StartAndEndTest {
                 page.post("/api/servers", Json.write(login));
                 page.awaitServer("guarded", "login");
                 page.post("/api/servers/guarded/login", "{}");
-                var chat = page.post("/api/chats", "{}").path("id").asString("");
-                page.send("POST", "/api/chats/" + chat + "/send", "{\"text\":\"add 2 and 3\"}");
-                page.await("/api/state", state -> !state.path("approvals").isEmpty());
+                var talk = new Talk(page);
+                talk.say("add 2 and 3");
+                page.approval();
                 page.close();
 
                 assertThat(kept("history").path("calls").valueStream())
                         .isNotEmpty()
                         .noneMatch(call -> List.of("pending", "approval", "running")
                                 .contains(call.path("state").asString("")));
-                assertThat(kept("chats/" + chat).toString()).contains("add 2 and 3");
+                assertThat(kept("chats/" + talk.id()).toString()).contains("add 2 and 3");
             } finally {
                 page.close();
             }

@@ -1,0 +1,26 @@
+package dev.fairlead.console;
+
+import dev.fairlead.host.config.Endpoint;
+import dev.fairlead.host.config.ServerConfig;
+import dev.fairlead.protocol.Tool;
+import dev.fairlead.protocol.rpc.Json;
+import dev.fairlead.testkit.FakeServer;
+import java.nio.file.Path;
+
+/** Servers that do what a test wants. */
+final class Scripted {
+    private Scripted() {}
+
+    /** Returns a tool that takes whatever it is given. */
+    static Tool tool(String name) {
+        return Tool.of(name, name, Json.object().put("type", "object"));
+    }
+
+    /** Opens a page with such a server, which is connected. */
+    static Page page(Path home, FakeServer server) throws Exception {
+        var config = ServerConfig.of(server.name(), new Endpoint.Own(server.transport()));
+        var page = new Page(home, builder -> builder.host(host -> host.server(config)));
+        page.awaitServer(server.name(), "connected");
+        return page;
+    }
+}
