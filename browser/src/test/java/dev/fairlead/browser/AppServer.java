@@ -42,15 +42,15 @@ final class AppServer {
         var uri = "ui://%s/view".formatted(name);
         return FakeServer.named(name)
                 .tool(
-                        Tool.of(name + "-show", "Shows its interface", object())
+                        Tool.of(name + "-show", "Shows its interface", ToolKit.object())
                                 .withMeta((ObjectNode) Json.parse("{\"ui\":{\"resourceUri\":\"%s\"}}".formatted(uri))),
                         call -> CallToolResult.ofText("shown"))
-                .tool(Tool.of(name + "-danger", "Does something for good", object()), call -> {
+                .tool(Tool.of(name + "-danger", "Does something for good", ToolKit.object()), call -> {
                     ran.add("danger");
                     return CallToolResult.ofText("done");
                 })
                 .tool(
-                        Tool.of(name + "-model", "Not for interfaces", object())
+                        Tool.of(name + "-model", "Not for interfaces", ToolKit.object())
                                 .withMeta((ObjectNode) Json.parse("{\"ui\":{\"visibility\":[\"model\"]}}")),
                         call -> {
                             ran.add("model");
@@ -65,9 +65,5 @@ final class AppServer {
     /** Returns which tools ran, oldest first, but for the one that shows the interface. */
     List<String> ran() {
         return List.copyOf(ran);
-    }
-
-    private static ObjectNode object() {
-        return Json.object().put("type", "object");
     }
 }

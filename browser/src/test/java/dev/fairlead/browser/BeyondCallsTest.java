@@ -14,12 +14,10 @@ import dev.fairlead.protocol.SamplingRequest;
 import dev.fairlead.protocol.Tool;
 import dev.fairlead.protocol.ToolExecution;
 import dev.fairlead.protocol.ToolExecution.TaskSupport;
-import dev.fairlead.protocol.rpc.Json;
 import dev.fairlead.testkit.FakeServer;
 import java.time.Duration;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
-import tools.jackson.databind.node.ObjectNode;
 
 /** What servers do beside answering calls: work on their own time, ask for a model's words or for folders, and tell of changes. */
 @InBrowser
@@ -153,25 +151,21 @@ class BeyondCallsTest {
         return FakeServer.named("worker")
                 .tasks(Duration.ofMillis(200))
                 .tool(
-                        Tool.of("long", "Works until it is cancelled", object())
+                        Tool.of("long", "Works until it is cancelled", ToolKit.object())
                                 .withExecution(ToolExecution.of(TaskSupport.REQUIRED)),
                         call -> {
                             call.pause(Duration.ofHours(1));
                             return CallToolResult.ofText("nobody waited that long");
                         })
-                .tool(Tool.of("sample", "Asks for a model's words", object()), call -> {
+                .tool(Tool.of("sample", "Asks for a model's words", ToolKit.object()), call -> {
                     var answer = call.ask(new InputRequest.Sampling(SamplingRequest.of(
                             100, SamplingMessage.user(ContentBlock.text("What rhymes with fairlead?")))));
                     return CallToolResult.ofText(answer.toString());
                 })
                 .tool(
-                        Tool.of("folders", "Asks for folders", object()),
+                        Tool.of("folders", "Asks for folders", ToolKit.object()),
                         call -> CallToolResult.ofText(
                                 call.ask(new InputRequest.Roots()).toString()))
                 .build();
-    }
-
-    private static ObjectNode object() {
-        return Json.object().put("type", "object");
     }
 }

@@ -55,14 +55,14 @@ final class HostileServer {
     private void tools(FakeServer.Builder script) {
         var every = String.join("\n\n", payloads);
         script.tool(Tool.of("results", every, schema()).withTitle(image).withOutputSchema(schema()), this::results);
-        script.tool(Tool.of(image, every, object()), call -> CallToolResult.ofText(every));
-        script.tool(Tool.of("fails", "fails", object()), call -> CallToolResult.failure(every));
-        script.tool(Tool.of("breaks", "breaks", object()), call -> {
+        script.tool(Tool.of(image, every, ToolKit.object()), call -> CallToolResult.ofText(every));
+        script.tool(Tool.of("fails", "fails", ToolKit.object()), call -> CallToolResult.failure(every));
+        script.tool(Tool.of("breaks", "breaks", ToolKit.object()), call -> {
             throw Refusal.of(-32_000, every);
         });
-        script.tool(Tool.of("asks", "asks", object()), this::ask);
+        script.tool(Tool.of("asks", "asks", ToolKit.object()), this::ask);
         script.tool(
-                Tool.of("page", "asks for a page", object()),
+                Tool.of("page", "asks for a page", ToolKit.object()),
                 call -> CallToolResult.ofText(
                         call.ask(new InputRequest.Url(every, "javascript:window." + Payloads.MARK + "=1", "id"))
                                 .toString()));
@@ -95,7 +95,7 @@ final class HostileServer {
     }
 
     private CallToolResult ask(ServerCall call) throws InterruptedException {
-        var schema = object();
+        var schema = ToolKit.object();
         schema.putObject("properties")
                 .putObject("field")
                 .put("type", "string")
@@ -141,7 +141,7 @@ final class HostileServer {
     }
 
     private ObjectNode schema() {
-        var schema = object();
+        var schema = ToolKit.object();
         schema.put("title", image).put("description", image);
         var properties = schema.putObject("properties");
         properties
@@ -159,10 +159,6 @@ final class HostileServer {
                 .putObject("constructor");
         properties.putObject("pattern").put("type", "string").put("pattern", "(a+)+$");
         return schema;
-    }
-
-    private static ObjectNode object() {
-        return Json.object().put("type", "object");
     }
 
     private static byte[] bytes(String text) {

@@ -40,7 +40,7 @@ class KillTest {
         }
         var banner = page.getByLabel("Connection to the console");
         assertThat(banner).containsText("does not answer");
-        assertThat(message(page)).hasValue(DRAFT);
+        assertThat(visitor.message()).hasValue(DRAFT);
 
         try (var second = ConsoleProcess.start(home)) {
             // Nobody touches the page: it finds back by itself, with the cookie that it has.
@@ -87,7 +87,7 @@ class KillTest {
         visitor.goTo("Chat").says("what tools do you have?");
         assertThat(page.locator(".message.assistant").last()).containsText("echo");
         assertThat(visitor.button("Send")).isVisible();
-        message(page).fill(DRAFT);
+        visitor.message().fill(DRAFT);
     }
 
     /** What the console keeps it writes soon after, not at once. */
@@ -116,7 +116,7 @@ class KillTest {
 
     private static void asBefore(Visitor visitor) {
         var page = visitor.page();
-        assertThat(message(page)).hasValue(DRAFT);
+        assertThat(visitor.message()).hasValue(DRAFT);
         assertThat(page.locator(".message.user")).hasText("what tools do you have?");
         assertThat(page.locator(".message.assistant")).containsText("echo");
         assertThat(page.getByTestId("chat-list")
@@ -140,9 +140,5 @@ class KillTest {
         var entry = config.putObject("mcpServers").putObject("kept").put("command", command.getFirst());
         command.stream().skip(1).forEach(entry.putArray("args")::add);
         return Json.write(config);
-    }
-
-    private static Locator message(Page page) {
-        return page.getByLabel("Message", new Page.GetByLabelOptions().setExact(true));
     }
 }

@@ -15,7 +15,6 @@ import java.time.Duration;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
-import tools.jackson.databind.node.ObjectNode;
 
 /** Ten servers, ten thousand rows of traffic, a result of ten megabytes: the page still answers at once. */
 @InBrowser
@@ -116,9 +115,9 @@ class ManyTest {
     private static FakeServer server(String name) {
         var script = FakeServer.named(name);
         for (int i = 0; i < TOOLS; i++) {
-            script.tool(Tool.of("tool-" + i, "Does nothing", object()), call -> CallToolResult.ofText("done"));
+            script.tool(Tool.of("tool-" + i, "Does nothing", ToolKit.object()), call -> CallToolResult.ofText("done"));
         }
-        script.tool(Tool.of("busy", "Reports its progress thirty thousand times", object()), call -> {
+        script.tool(Tool.of("busy", "Reports its progress thirty thousand times", ToolKit.object()), call -> {
             for (int i = 1; i <= REPORTS; i++) {
                 call.progress(i, (double) REPORTS, "step " + i);
                 if (i % 100 == 0) {
@@ -128,12 +127,8 @@ class ManyTest {
             return CallToolResult.ofText("done");
         });
         script.tool(
-                Tool.of("large", "Returns ten megabytes", object()),
+                Tool.of("large", "Returns ten megabytes", ToolKit.object()),
                 call -> CallToolResult.ofText("0123456789abcde\n".repeat(LARGE / 16)));
         return script.build();
-    }
-
-    private static ObjectNode object() {
-        return Json.object().put("type", "object");
     }
 }

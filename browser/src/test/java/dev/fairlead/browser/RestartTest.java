@@ -32,16 +32,16 @@ class RestartTest {
         visitor.goTo("Chat").says("what tools do you have?");
         assertThat(page.locator(".message.assistant").last()).containsText("echo");
         assertThat(visitor.button("Send")).isVisible();
-        message(page).fill("typed, and not yet sent");
+        visitor.message().fill("typed, and not yet sent");
 
         int port = bench.end();
         var banner = page.getByLabel("Connection to the console");
         assertThat(banner).containsText("does not answer");
-        assertThat(message(page)).hasValue("typed, and not yet sent");
+        assertThat(visitor.message()).hasValue("typed, and not yet sent");
         bench.startAgain(port);
         assertThat(banner).isEmpty();
         visitor.seesConnected(1);
-        assertThat(message(page)).hasValue("typed, and not yet sent");
+        assertThat(visitor.message()).hasValue("typed, and not yet sent");
         assertThat(page.locator(".message.assistant").last()).containsText("echo");
 
         visitor.choosesTool("echo");
@@ -54,12 +54,8 @@ class RestartTest {
                         .getByRole(AriaRole.LINK)
                         .filter(new Locator.FilterOptions().setHasText("what tools")))
                 .hasCount(1);
-        assertThat(message(page)).hasValue("typed, and not yet sent");
+        assertThat(visitor.message()).hasValue("typed, and not yet sent");
         visitor.says("what tools do you have now?");
         assertThat(page.locator(".message.assistant")).hasCount(2);
-    }
-
-    private static Locator message(Page page) {
-        return page.getByLabel("Message", new Page.GetByLabelOptions().setExact(true));
     }
 }

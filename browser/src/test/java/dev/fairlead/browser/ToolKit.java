@@ -42,7 +42,8 @@ final class ToolKit {
         return List.copyOf(ran);
     }
 
-    private static ObjectNode object() {
+    /** Returns the schema of arguments of any kind. */
+    static ObjectNode object() {
         return Json.object().put("type", "object");
     }
 }

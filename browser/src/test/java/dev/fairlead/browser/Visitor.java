@@ -224,9 +224,14 @@ final class Visitor implements AutoCloseable {
                 .last();
     }
 
+    /** Returns where a message is typed. */
+    Locator message() {
+        return page.getByLabel("Message", new Page.GetByLabelOptions().setExact(true));
+    }
+
     /** Says something in the chat that is open, or in a new one. */
     Visitor says(String text) {
-        var message = page.getByLabel("Message", new Page.GetByLabelOptions().setExact(true));
+        var message = message();
         message.or(button("New chat")).first().waitFor();
         if (!message.isVisible()) {
             button("New chat").click(); // On a narrow screen the list of chats is shown first.

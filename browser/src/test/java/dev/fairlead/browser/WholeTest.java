@@ -85,7 +85,7 @@ class WholeTest {
     private static FakeServer server(String name, int tools) {
         var script = FakeServer.named(name).pageSize(7);
         for (int i = 0; i < tools; i++) {
-            script.tool(Tool.of("tool-" + i, null, object()), call -> CallToolResult.ofText("done"));
+            script.tool(Tool.of("tool-" + i, null, ToolKit.object()), call -> CallToolResult.ofText("done"));
         }
         return script.build();
     }
@@ -162,7 +162,8 @@ class WholeTest {
     private static FakeServer mirror() {
         return FakeServer.named("mirror")
                 .tool(
-                        Tool.of("mirror", "Returns its arguments", object()).withOutputSchema(object()),
+                        Tool.of("mirror", "Returns its arguments", ToolKit.object())
+                                .withOutputSchema(ToolKit.object()),
                         call -> CallToolResult.ofStructured(call.arguments()))
                 .build();
     }
@@ -195,9 +196,5 @@ class WholeTest {
             name.append(PIECES[random.nextInt(PIECES.length)]);
         }
         return name.append('e').toString();
-    }
-
-    private static ObjectNode object() {
-        return Json.object().put("type", "object");
     }
 }
