@@ -270,6 +270,8 @@ export interface KeptApproval {
   /** None: every tool of the server. */
   tool?: string | null;
   decision: "allow" | "deny";
+  /** False: it was allowed to what the server was then. */
+  holds?: boolean;
   at?: number | null;
 }
 

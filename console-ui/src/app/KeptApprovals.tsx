@@ -36,6 +36,7 @@ export function KeptRow({ kept, busy, forget }: { kept: KeptApproval; busy: bool
     <li className="found-row" aria-label={what}>
       <span className="grow min0">
         <Chip tone={kept.decision === "allow" ? "good" : "bad"}>{kept.decision === "allow" ? "allowed" : "denied"}</Chip> <bdi className="name">{what}</bdi>{" "}
+        {kept.holds === false ? <span className="dim">not in effect: the server is another one now</span> : null}
         {kept.at ? <span className="dim">since {moment(kept.at)}</span> : null}
       </span>
       <Button size="compact-xs" variant="default" aria-label={`Take back: ${what}`} disabled={busy} onClick={forget}>

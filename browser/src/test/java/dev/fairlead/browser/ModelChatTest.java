@@ -4,7 +4,6 @@ import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertTha
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
-import com.microsoft.playwright.Page;
 import com.microsoft.playwright.assertions.LocatorAssertions;
 import com.microsoft.playwright.options.AriaRole;
 import dev.fairlead.protocol.rpc.Json;
@@ -157,7 +156,7 @@ class ModelChatTest {
 
     @Test
     void keysDecideNothingWhileSomebodyWrites(Visitor visitor) {
-        var message = visitor.page().getByLabel("Message", new Page.GetByLabelOptions().setExact(true));
+        var message = visitor.message();
         message.fill("mirror it");
         message.press("Enter");
         var asking = visitor.card("mirror", "awaiting approval");

@@ -36,7 +36,8 @@ final class ServersTest {
 
         var server = page.await(
                 "/api/state",
-                state -> Page.server(state, "demo").path("resources").asInt(0) == 3);
+                state -> Page.server(state, "demo").path("resources").asInt(0) == 3
+                        && !Page.server(state, "demo").path("lastLines").isEmpty());
 
         var demo = Page.server(server, "demo");
         assertThat(demo.path("tools").asInt())
@@ -220,6 +221,46 @@ final class ServersTest {
         page.post("/api/servers/theirs/consent", allowing(waiting));
 
         org.awaitility.Awaitility.await().untilAsserted(() -> assertThat(mark).exists());
+    }
+
+    @Test
+    void typingWhatWaitsForSomebodysYesConnectsNothing() throws Exception {
+        try (var front = HttpFront.serving(DemoServer.script().build(), 0)) {
+            var typed = Json.write(Json.object().put("text", front.url()));
+            var understood = page.post("/api/understand", typed).path("servers").path(0);
+            var name = understood.path("name").asString("");
+            var project = Json.object();
+            project.putObject("mcpServers").putObject(name).put("url", front.url());
+            Files.writeString(home.resolve(".mcp.json"), Json.write(project));
+            page.awaitServer(name, "waiting");
+
+            assertThat(page.post("/api/understand", typed)
+                            .path("servers")
+                            .path(0)
+                            .path("there")
+                            .asString(""))
+                    .isEqualTo(name);
+            assertThat(page.refused("POST", "/api/servers", typed)).isEqualTo("needs-consent");
+            assertThat(front.requests()).isEmpty();
+        }
+    }
+
+    @Test
+    void anEntryThatIsPastedIsNotTakenForAServerOfTheListAtTheSamePlace() throws Exception {
+        var entry = Json.object();
+        var web = entry.putObject("mcpServers").putObject("web").put("url", "http://127.0.0.1:9/mcp");
+        page.post("/api/servers", Json.write(Json.object().put("text", Json.write(entry))));
+        page.awaitServer("web", "error");
+        web.put("disabled", true);
+        var other = Json.write(Json.object().put("text", Json.write(entry)));
+
+        assertThat(page.post("/api/understand", other)
+                        .path("servers")
+                        .path(0)
+                        .path("there")
+                        .isNull())
+                .isTrue();
+        assertThat(page.refused("POST", "/api/servers", other)).isEqualTo("already-connected");
     }
 
     @Test

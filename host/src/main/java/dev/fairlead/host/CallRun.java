@@ -45,6 +45,9 @@ final class CallRun {
     private final Limits limits;
     private Deadline deadline; // first the caller's; from the approval on also that of the tool
     private @Nullable Tool approved;
+    private @Nullable ManagedServer reached; // last
+    private @Nullable ManagedServer defining; // the tool, when it was looked at last
+    private @Nullable ManagedServer approvedOf;
     private ObjectNode arguments; // as they were given, until somebody edits them
     private @Nullable Connection looked; // where the definition was seen last, just now
     private int attempts;
@@ -131,6 +134,7 @@ final class CallRun {
         try (var use = use()) {
             refresh(use);
             looked = use.connection();
+            defining = reached;
             return use.connection().listing().tools().stream()
                     .filter(tool -> tool.name().equals(call.ownName()))
                     .findFirst()
@@ -151,7 +155,7 @@ final class CallRun {
     }
 
     private @Nullable HostResult approve(Tool definition) {
-        if (definition.equals(approved)) {
+        if (definition.equals(approved) && defining == approvedOf) {
             return null;
         }
         long asked = System.nanoTime();
@@ -171,6 +175,7 @@ final class CallRun {
                 // Nobody's thinking is on the clock of the tool.
                 deadline = approved == null ? Deadline.after(limits.total()).orEarlier(call.until()) : deadline;
                 approved = definition;
+                approvedOf = defining;
                 yield null;
             }
             case Verdict.Refused(var why, var whatToDo) -> refused((why + " " + whatToDo).strip());
@@ -188,6 +193,10 @@ final class CallRun {
 
     private ToolResult send(Tool definition) throws InterruptedException {
         try (var use = use()) {
+            if (reached != approvedOf) {
+                // Another one of the same name took its place, about which nobody was asked.
+                throw new ToolChangedException(call.words(), call.server());
+            }
             if (use.connection() != looked) {
                 refresh(use); // What was approved was seen elsewhere, or a while ago.
             }
@@ -217,7 +226,9 @@ final class CallRun {
 
     private ManagedServer.Use use() throws InterruptedException {
         inside = false;
-        var use = server().use(call.words(), patience());
+        var server = server();
+        var use = server.use(call.words(), patience());
+        reached = server;
         inside = true;
         return use;
     }

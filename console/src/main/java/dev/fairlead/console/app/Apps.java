@@ -39,14 +39,27 @@ public final class Apps {
 
     /** Fetches an interface, checks it, and returns it with the rules that it runs by. */
     public ObjectNode show(String server, String uri) throws InterruptedException {
-        var is = identity(server); // before it is asked, so that what another one answers is never taken for its own
-        var document = fetch(server, uri);
+        var is = identity(server);
+        var document = fetch(server, uri, is);
         var json = Json.object().put("html", document.html()).put("csp", document.csp());
         document.permissions().forEach(json.putArray("permissions")::add);
         document.domains().forEach(json.putArray("domains")::add);
         return json.put("prefersBorder", document.prefersBorder())
                 .put("seen", seen(is, document))
                 .put("agreed", agreed(server, uri, is, document));
+    }
+
+    /** Fetches an interface from the server that was there before; what another one of its name answers is not its own. */
+    private AppDocument fetch(String server, String uri, String is) throws InterruptedException {
+        var document = fetch(server, uri);
+        if (!identity(server).equals(is)) {
+            throw changed();
+        }
+        return document;
+    }
+
+    private static Refusal changed() {
+        return new Refusal(409, "changed", "The interface or its server is another one now; look at it again.");
     }
 
     private AppDocument fetch(String server, String uri) throws InterruptedException {
@@ -107,8 +120,8 @@ public final class Apps {
      */
     public void agree(String server, String uri, String seen) throws InterruptedException {
         var is = identity(server);
-        if (!seen(is, fetch(server, uri)).equals(seen)) {
-            throw new Refusal(409, "changed", "The interface or its server is another one now; look at it again.");
+        if (!seen(is, fetch(server, uri, is)).equals(seen)) {
+            throw changed();
         }
         lock.lock();
         try {

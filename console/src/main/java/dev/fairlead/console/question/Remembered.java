@@ -49,10 +49,10 @@ public final class Remembered {
         broadcast.tell("kept", Json.object());
     }
 
-    /** Returns what was decided for good and holds, not what was allowed to another server of the same name. */
+    /** Returns what was decided for good, and whether it holds: what was allowed to another server of the same name does not. */
     public ArrayNode all() {
         var list = Json.array();
-        decisions().stream().filter(this::holds).forEach(grant -> {
+        decisions().forEach(grant -> {
             var tool = grant.subject().tool();
             list.addObject()
                     .put("id", id(grant.subject()))
@@ -60,6 +60,7 @@ public final class Remembered {
                     .put("name", Shortened.of(grant.subject().server(), Shortened.NAME))
                     .put("tool", Shortened.maybe(tool, Shortened.NAME))
                     .put("decision", grant.decision().word())
+                    .put("holds", holds(grant))
                     .putNull("at"); // When it was decided is in the audit log alone.
         });
         return list;

@@ -149,7 +149,10 @@ public final class Servers implements AutoCloseable {
     public List<String> add(String text, Optional<String> name, boolean keep) {
         var servers = typed.servers(text, name.orElse(null));
         boolean several = servers.size() > 1;
-        var ids = order.accept(() -> add(servers, name.isPresent() || several, keep));
+        boolean again = !several && name.isEmpty() && !typed.pastes(text);
+        var ids = order.accept(() -> again && reconnected(servers.getFirst(), keep)
+                ? List.of(ServerIds.of(servers.getFirst().name()))
+                : add(servers, name.isPresent() || several, keep));
         if (!several && typed.mayBeListed(text)) {
             passing.typed(text, servers.getFirst().name());
         }
@@ -173,14 +176,6 @@ public final class Servers implements AutoCloseable {
     }
 
     private List<String> add(List<ServerConfig> servers, boolean named, boolean keep) {
-        if (servers.size() == 1 && !named) {
-            var again =
-                    namesake(servers.getFirst()).filter(name -> !isUp(name)).filter(name -> !keep || known.isOwn(name));
-            if (again.isPresent()) {
-                reconnectNamed(again.get());
-                return List.of(ServerIds.of(again.get()));
-            }
-        }
         var ready = new ArrayList<ServerConfig>();
         for (var server : servers) {
             try {
@@ -199,6 +194,13 @@ public final class Servers implements AutoCloseable {
             ready.forEach(this::connect);
         }
         return ready.stream().map(server -> ServerIds.of(server.name())).toList();
+    }
+
+    /** Reconnects a server that is in the list just so, and is not up; false if there is none. */
+    private boolean reconnected(ServerConfig server, boolean keep) {
+        var again = namesake(server).filter(name -> !isUp(name)).filter(name -> !keep || known.isOwn(name));
+        again.ifPresent(this::reconnectNamed);
+        return again.isPresent();
     }
 
     /** Returns the name of a server if it is in the list just so: under the same name, and the same behind it. */

@@ -74,8 +74,18 @@ final class TypedServers {
                         .put("name", server.name())
                         .put("transport", server.endpoint() instanceof Endpoint.Address ? "http" : "stdio")
                         .put("what", where(server))
-                        .put("there", there.apply(server).orElse(null)));
+                        .put(
+                                "there",
+                                // What is pasted says more of a server than where it is.
+                                meaning.kind() == TypedText.Kind.JSON
+                                        ? null
+                                        : there.apply(server).orElse(null)));
         return json.put("problem", meaning.problem());
+    }
+
+    /** Tells whether a text is a whole entry, or several. */
+    boolean pastes(String text) {
+        return meaning(text, null).kind() == TypedText.Kind.JSON;
     }
 
     /** Returns what a text means; refuses what means nothing. */

@@ -13,6 +13,7 @@ import dev.fairlead.host.trust.ToolDefinition;
 import dev.fairlead.protocol.Tool;
 import dev.fairlead.protocol.rpc.Json;
 import dev.fairlead.testkit.FakeServer;
+import java.util.List;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -20,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What was decided for good is about the server that was shown, and is listed as long as it holds. */
+/** What was decided for good is about the server that was shown, and the list tells what holds. */
 final class RememberedTest {
     private final Host host = Host.builder().open();
     private final Remembered remembered = new Remembered(() -> host, new Broadcast("run"));
@@ -39,6 +40,15 @@ final class RememberedTest {
     private void become(String which) throws InterruptedException {
         host.add(ServerConfig.of(
                 "s", new Endpoint.Own(FakeServer.named(which).build().transport())));
+    }
+
+    private List<String> held() {
+        return remembered
+                .all()
+                .valueStream()
+                .filter(one -> one.path("holds").asBoolean())
+                .map(one -> one.path("tool").asString(""))
+                .toList();
     }
 
     private ApprovalRequest request() {
@@ -67,18 +77,17 @@ final class RememberedTest {
     }
 
     @Test
-    void whatWasAllowedToAnotherServerIsNotListedAndCanBeTakenBack() throws Exception {
+    void whatWasAllowedToAnotherServerDoesNotHoldAndCanBeTakenBack() throws Exception {
         assertThat(remembered.server(request())).isTrue();
         var id = remembered.all().path(0).path("id").asString("");
         host.gate().grants().deny(Subject.of("s", "danger"), Scope.ALWAYS);
 
         become("another");
 
-        assertThat(remembered.all().valueStream().map(one -> one.path("tool").asString("")))
-                .as("a denial holds whatever the server is")
-                .containsExactly("danger");
+        assertThat(held()).as("a denial holds whatever the server is").containsExactly("danger");
+        assertThat(remembered.all()).hasSize(2);
         become("one");
-        assertThat(remembered.all()).as("it is what was allowed again").hasSize(2);
+        assertThat(held()).as("it is what was allowed again").hasSize(2);
         become("another");
         remembered.forget(id);
         become("one");
