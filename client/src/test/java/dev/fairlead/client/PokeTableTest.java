@@ -305,7 +305,8 @@ class PokeTableTest {
                 .mapToObj(
                         i -> McpClient.connect(LifecycleTest.server(Path.of("/dev/null")), LifecycleTest.oldServers()))
                 .toList();
-        assertThat(ourThreads()).hasSizeLessThanOrEqualTo(20 * 3 + 1);
+        // One watches over all of them, one may still be ending.
+        assertThat(ourThreads()).hasSizeLessThanOrEqualTo(20 * 3 + 2);
         clients.parallelStream().forEach(McpClient::close);
         await().untilAsserted(() -> assertThat(ourThreads()).isEmpty());
     }

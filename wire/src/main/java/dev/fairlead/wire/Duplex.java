@@ -5,11 +5,24 @@ import java.io.IOException;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A two-way stream of messages: what a custom transport has to bring. One thread reads, one writes. */
+/** A two-way stream of messages: what a custom transport has to bring. At any time one thread reads, and one writes. */
 public interface Duplex extends AutoCloseable {
 
     /** Waits for the next message; empty at the end of the stream. */
     Optional<Message> read() throws IOException;
+
+    /** Returns the next message if it can be had without waiting. */
+    default Optional<Message> poll() throws IOException {
+        return Optional.empty();
+    }
+
+    /**
+     * Tells whether callers may use this stream themselves: {@link #poll} finds what is there, a small message to somebody
+     * who reads is written without waiting, and {@link #cutOff} ends a write to somebody who does not.
+     */
+    default boolean direct() {
+        return false;
+    }
 
     /**
      * Writes one encoded message.
@@ -31,6 +44,9 @@ public interface Duplex extends AutoCloseable {
         return Breakage.lost(
                 cause == null ? "the server closed the stream" : String.valueOf(cause.getMessage()), cause);
     }
+
+    /** Ends the stream at once, without waiting, so that whoever writes to it fails; it must be closed all the same. */
+    default void cutOff() {}
 
     /** Ends the stream and frees what it holds, within a few seconds. */
     @Override

@@ -59,6 +59,26 @@ public final class Mailbox {
         }
     }
 
+    /** Tells whether a message can be taken. */
+    public boolean filled() {
+        lock.lock();
+        try {
+            return !messages.isEmpty();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Tells whether there is nothing to take, and something may still come. */
+    public boolean waiting() {
+        lock.lock();
+        try {
+            return messages.isEmpty() && !ended;
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** Tells whether the stream has ended, so that no message fits any more. */
     public boolean ended() {
         lock.lock();

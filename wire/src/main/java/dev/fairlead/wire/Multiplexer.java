@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 public final class Multiplexer implements Wire {
     private static final int MAX_WAITING_MESSAGES = 1000;
     private static final long MAX_QUEUED_BYTES = 32L << 20;
+    private static final String READS_NOTHING = "the server reads nothing of what it is sent";
     private static final Duration LAST_WORDS = Duration.ofMillis(200);
     private static final Duration AT_LAST = Duration.ofSeconds(2);
     private static final Duration THREADS_END = Duration.ofSeconds(1);
@@ -33,6 +34,7 @@ public final class Multiplexer implements Wire {
     private final RecentIds abandoned = new RecentIds();
     private final Mailbox unsolicited = new Mailbox(MAX_WAITING_MESSAGES);
     private final Outbox outbox = new Outbox(MAX_QUEUED_BYTES);
+    private final Reading reading;
     private final AtomicReference<@Nullable Breakage> breakage = new AtomicReference<>();
     private final Thread reader;
     private final Thread writer;
@@ -44,6 +46,7 @@ public final class Multiplexer implements Wire {
         this.duplex = duplex;
         this.correlation = correlation;
         this.listener = listener;
+        this.reading = new Reading(duplex, this::sort);
         this.reader = threads.newThread(this::read);
         this.writer = threads.newThread(this::write);
         reader.setName("fairlead-" + server + "-reader");
@@ -73,7 +76,7 @@ public final class Multiplexer implements Wire {
         }
         boolean queued = false;
         try {
-            line.parcel = outbox.put(MessageCodec.encode(request), deadline).orElse(null);
+            line.parcel = send(MessageCodec.encode(request), deadline).orElse(null);
             queued = line.parcel != null;
             if (!queued) {
                 throw broken().during(request.method(), server, false);
@@ -91,6 +94,35 @@ public final class Multiplexer implements Wire {
         return line;
     }
 
+    private Optional<Outbox.Parcel> send(byte[] json, Deadline deadline) throws InterruptedException, TimeoutException {
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+        var own = duplex.direct() && pending.size() == 1 ? outbox.grab(json) : Optional.<Outbox.Parcel>empty();
+        if (own.isEmpty()) {
+            return outbox.put(json, deadline);
+        }
+        writeHere(json, deadline);
+        return own;
+    }
+
+    private void writeHere(byte[] json, Deadline deadline) {
+        try {
+            new OwnWrite(duplex, deadline, () -> breakage.get() != null, this::cutOff).run(json);
+        } catch (IOException refused) {
+            inputClosed();
+        } catch (RuntimeException | Error defect) {
+            end(Breakage.lost("writing failed: " + defect, defect)); // Half a message may be in the pipe.
+        } finally {
+            outbox.wrote();
+        }
+    }
+
+    private void cutOff() {
+        end(Breakage.lost(READS_NOTHING, null));
+        duplex.cutOff();
+    }
+
     @Override
     public void post(Message message, Headers headers) {
         if (message instanceof Request unawaited) {
@@ -98,7 +130,7 @@ public final class Multiplexer implements Wire {
         }
         if (!outbox.post(MessageCodec.encode(message))) {
             if (!outbox.closed()) {
-                end(Breakage.lost("the server reads nothing of what it is sent", null));
+                end(Breakage.lost(READS_NOTHING, null));
             }
             throw broken().during("sending a message", server, false);
         }
@@ -224,10 +256,7 @@ public final class Multiplexer implements Wire {
     private void read() {
         IOException failure = null;
         try {
-            for (var message = duplex.read(); message.isPresent(); message = duplex.read()) {
-                stirred = true;
-                sort(message.get());
-            }
+            reading.run();
         } catch (IOException ended) {
             failure = ended;
         } catch (RuntimeException | Error defect) {
@@ -257,9 +286,7 @@ public final class Multiplexer implements Wire {
                 duplex.flush();
             }
         } catch (IOException refused) {
-            // The reader finds out why, and says it better: a process that exits closes its input first.
-            outbox.close();
-            giveUpUnsent();
+            inputClosed();
         } catch (InterruptedException stop) {
             Thread.currentThread().interrupt();
         } catch (RuntimeException | Error defect) {
@@ -269,7 +296,9 @@ public final class Multiplexer implements Wire {
     }
 
     /** Fails what can no longer be sent; what was sent may still be answered. */
-    private void giveUpUnsent() {
+    private void inputClosed() {
+        // The reader finds out why, and says it better: a process that exits closes its input first.
+        outbox.close();
         pending.values().stream().filter(Line::neverSent).forEach(line -> line.mailbox.breakOff(broken()));
     }
 
@@ -291,6 +320,7 @@ public final class Multiplexer implements Wire {
     }
 
     private void sort(Message message) {
+        stirred = true;
         if (message instanceof Response response) {
             answer(response);
         } else if (message instanceof Notification notification) {
@@ -306,6 +336,11 @@ public final class Multiplexer implements Wire {
         var line = response.id() == null ? null : pending.remove(response.id());
         if (line == null) {
             line = lookAgain(response);
+        } else {
+            outbox.read(line.parcel);
+            if (pending.isEmpty()) {
+                reading.answeredAfter(System.nanoTime() - line.opened);
+            }
         }
         if (line != null) {
             line.mailbox.finish(response);
@@ -392,6 +427,7 @@ public final class Multiplexer implements Wire {
 
     /** One exchange on the shared line. */
     private final class Line implements Exchange {
+        private final long opened = System.nanoTime();
         private final Request request;
         private final Mailbox mailbox = new Mailbox(MAX_WAITING_MESSAGES);
         private volatile Outbox.@Nullable Parcel parcel;
@@ -402,7 +438,27 @@ public final class Multiplexer implements Wire {
 
         @Override
         public Optional<Message> next(Deadline deadline) throws InterruptedException, TimeoutException {
+            lookFirst();
             return deliver(mailbox, request.method(), this::maybeSeen, deadline);
+        }
+
+        private void lookFirst() {
+            if (!mailbox.waiting()) {
+                return;
+            }
+            if (pending.size() > 1) {
+                reading.wake();
+                return;
+            }
+            try {
+                reading.look(() -> !mailbox.waiting());
+            } catch (IOException broken) {
+                reading.wake(); // The reader meets it too, and says it better.
+            } catch (RuntimeException | Error defect) {
+                var reason = Breakage.lost("reading failed: " + defect, defect);
+                end(reason); // An answer may be lost, perhaps another's.
+                mailbox.breakOff(reason);
+            }
         }
 
         @Override

@@ -5,16 +5,20 @@ import java.util.Optional;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The queue in front of the one thread that writes.
  *
  * <p>It exists because a write to a process that has stopped reading cannot be interrupted: callers wait here instead,
- * where their deadlines hold, and can take a message back that has not been written yet.
+ * where their deadlines hold, and can take a message back that has not been written yet. Only where nothing is queued,
+ * and what the server may not have read yet is so little that it fits into any pipe, a caller may write itself.
  */
 final class Outbox {
     private static final int POSTS_FACTOR = 2;
     private static final int MAX_WAITING_POSTS = 100_000;
+    // The smallest pipe that any system has.
+    private static final int DIRECT_BYTES = 4096;
 
     private final long maxBytes;
     private final ReentrantLock lock = new ReentrantLock();
@@ -24,7 +28,10 @@ final class Outbox {
     // All guarded by lock.
     private final ArrayDeque<Parcel> parcels = new ArrayDeque<>();
     private long bytes;
-    private boolean writing;
+    private long written; // bytes, in all
+    private long read; // of these, as an answer showed
+    private boolean writing; // somebody does
+    private boolean mine; // the thread of its own does
     private boolean closed;
 
     Outbox(long maxBytes) {
@@ -34,7 +41,8 @@ final class Outbox {
     /** A message on its way out. */
     static final class Parcel {
         final byte[] json;
-        private boolean taken; // guarded by the outbox's lock
+        private boolean taken; // guarded by the outbox's lock, as the next
+        private long end; // how many bytes were written with this one
 
         private Parcel(byte[] json) {
             this.json = json;
@@ -54,6 +62,48 @@ final class Outbox {
                 long ignored = drained.awaitNanos(nanos);
             }
             return add(json);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Lets a caller write a message itself, if that will not wait; {@link #wrote} must follow. */
+    Optional<Parcel> grab(byte[] json) {
+        lock.lock();
+        try {
+            if (closed || writing || !parcels.isEmpty() || written - read + json.length >= DIRECT_BYTES) {
+                return Optional.empty();
+            }
+            var parcel = new Parcel(json);
+            give(parcel);
+            return Optional.of(parcel);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Ends what {@link #grab} began. */
+    void wrote() {
+        lock.lock();
+        try {
+            writing = false;
+            drained.signalAll();
+            if (!parcels.isEmpty()) {
+                filled.signal();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Notes that the server has read a message, as it answered it, and so everything before it. */
+    void read(@Nullable Parcel answered) {
+        lock.lock();
+        try {
+            // An answer may come before the one who writes knows that it has written, which tells nothing then.
+            if (answered != null && answered.taken) {
+                read = Math.max(read, answered.end);
+            }
         } finally {
             lock.unlock();
         }
@@ -90,12 +140,17 @@ final class Outbox {
     Optional<Parcel> take() throws InterruptedException {
         lock.lockInterruptibly();
         try {
-            writing = false;
+            if (mine) {
+                mine = false;
+                writing = false;
+            }
             drained.signalAll();
-            while (parcels.isEmpty() && !closed) {
+            while ((parcels.isEmpty() || writing) && !closed) {
                 filled.await();
             }
-            return next();
+            var parcel = next();
+            mine = parcel.isPresent();
+            return parcel;
         } finally {
             lock.unlock();
         }
@@ -157,10 +212,16 @@ final class Outbox {
         if (parcel == null) {
             return Optional.empty();
         }
+        bytes -= parcel.json.length;
+        give(parcel);
+        return Optional.of(parcel);
+    }
+
+    private void give(Parcel parcel) {
         parcel.taken = true;
         writing = true;
-        bytes -= parcel.json.length;
-        return Optional.of(parcel);
+        written += parcel.json.length + 1L;
+        parcel.end = written;
     }
 
     private Optional<Parcel> add(byte[] json) {

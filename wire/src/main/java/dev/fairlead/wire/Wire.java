@@ -17,6 +17,15 @@ public interface Wire extends AutoCloseable {
     Exchange exchange(Request request, Headers headers, Deadline deadline)
             throws InterruptedException, TimeoutException;
 
+    /**
+     * Sends a request as {@link #exchange} does, for a thread that will at once read up to the response, by {@link
+     * Exchange#next(Deadline, java.util.function.Supplier)}: it may have to do the talking itself.
+     */
+    default Exchange converse(Request request, Headers headers, Deadline deadline)
+            throws InterruptedException, TimeoutException {
+        return exchange(request, headers, deadline);
+    }
+
     /** Sends a request that nothing accompanies. */
     default Exchange exchange(Request request, Deadline deadline) throws InterruptedException, TimeoutException {
         return exchange(request, Headers.NONE, deadline);

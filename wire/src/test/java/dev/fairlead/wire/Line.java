@@ -15,12 +15,18 @@ import java.util.concurrent.TimeoutException;
 
 /** A multiplexer over a script, with everything that can be seen of it. */
 final class Line implements AutoCloseable {
-    final ScriptedDuplex far = new ScriptedDuplex();
+    final ScriptedDuplex far;
     final List<Violation> violations = new CopyOnWriteArrayList<>();
     final List<Thread> threads = new CopyOnWriteArrayList<>();
     final Multiplexer wire;
 
     Line() {
+        this(false);
+    }
+
+    /** Makes a line that callers may use themselves, or not. */
+    Line(boolean direct) {
+        far = new ScriptedDuplex(direct);
         wire = Multiplexer.over("files", far, Line::about, listener(violations), work -> {
             var thread = Thread.ofVirtual().unstarted(work);
             threads.add(thread);

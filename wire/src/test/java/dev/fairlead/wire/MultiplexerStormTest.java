@@ -51,7 +51,7 @@ class MultiplexerStormTest {
     @Tag("A-46")
     void everyExchangeHearsExactlyWhatWasMeantForIt() {
         Tries.each(100, random -> {
-            var line = new Line();
+            var line = new Line(random.nextBoolean());
             int count = random.nextInt(2, 40);
             var outcomes = new ArrayList<Threads.Beside<Outcome>>();
             var abandoned = new ArrayList<Threads.Beside<Outcome>>();
@@ -139,7 +139,7 @@ class MultiplexerStormTest {
     @Test
     void atTheSameInstantAnswerAbandonCloseAndBreakLeaveExactlyOneOutcome() {
         Tries.each(600, random -> {
-            var line = new Line();
+            var line = new Line(random.nextBoolean());
             var exchange = line.ask(1);
             line.far.heard();
             var start = new CyclicBarrier(5);
@@ -187,7 +187,7 @@ class MultiplexerStormTest {
     @Test
     void exchangesOpenedWhileTheLineBreaksNeverWaitInVain() {
         Tries.each(300, random -> {
-            var line = new Line();
+            var line = new Line(random.nextBoolean());
             var start = new CyclicBarrier(9);
             var callers = new ArrayList<Threads.Beside<String>>();
             for (long id = 0; id < 8; id++) {

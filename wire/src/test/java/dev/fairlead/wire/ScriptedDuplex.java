@@ -29,6 +29,13 @@ final class ScriptedDuplex implements Duplex {
         Optional<Message> run() throws IOException;
     }
 
+    private record Say(Message message) implements Step {
+        @Override
+        public Optional<Message> run() {
+            return Optional.of(message);
+        }
+    }
+
     /** What writing does. */
     @FunctionalInterface
     interface Pen {
@@ -40,14 +47,24 @@ final class ScriptedDuplex implements Duplex {
     final List<String> written = new CopyOnWriteArrayList<>();
     final AtomicInteger closings = new AtomicInteger();
     final CountDownLatch writing = new CountDownLatch(1);
+    final AtomicInteger cuts = new AtomicInteger();
+    private final boolean direct;
     private final LinkedBlockingQueue<Step> script = new LinkedBlockingQueue<>();
     private final LinkedBlockingQueue<Message> requests = new LinkedBlockingQueue<>();
     private final CountDownLatch closed = new CountDownLatch(1);
     private volatile Pen pen = json -> {};
     private volatile Supplier<Breakage> ending = () -> HUNG_UP;
 
+    ScriptedDuplex() {
+        this(false);
+    }
+
+    ScriptedDuplex(boolean direct) {
+        this.direct = direct;
+    }
+
     void say(Message message) {
-        script.add(() -> Optional.of(message));
+        script.add(new Say(message));
     }
 
     void answer(long id) {
@@ -104,6 +121,22 @@ final class ScriptedDuplex implements Duplex {
             Thread.currentThread().interrupt();
             throw new IOException(stop);
         }
+    }
+
+    @Override
+    public Optional<Message> poll() {
+        return script.peek() instanceof Say next && script.remove(next) ? next.run() : Optional.empty();
+    }
+
+    @Override
+    public boolean direct() {
+        return direct;
+    }
+
+    @Override
+    public void cutOff() {
+        cuts.incrementAndGet();
+        closed.countDown();
     }
 
     @Override

@@ -34,8 +34,9 @@ final class Conversation {
     private final String attempted;
     private final CallScope scope;
 
-    private Duration patience;
-    private Deadline quiet; // until when silence is suffered
+    // Not only the caller's: whoever watches over the limits prolongs them.
+    private volatile Duration patience;
+    private volatile Deadline quiet; // until when silence is suffered
     private double furthest = Double.NEGATIVE_INFINITY;
     private @Nullable Progress lastProgress;
 
@@ -96,26 +97,28 @@ final class Conversation {
     }
 
     private Message next(Exchange exchange) {
-        while (true) {
-            try {
-                return exchange.next(quiet.orEarlier(scope.total()))
-                        .orElseThrow(() -> violation("the stream ended without a response"));
-            } catch (TimeoutException silent) {
-                if (scope.total().passed() || !prolong(exchange)) {
-                    throw giveUp(exchange, patience);
-                }
-            } catch (ConnectionLostException gone) {
-                // A server that is told of our leaving may end the stream before we do.
-                if (terms.closing().left()) {
-                    throw new ClientClosedException(attempted, terms.server(), gone.maybeExecuted());
-                }
-                throw gone;
-            } catch (InterruptedException stop) {
-                boolean maybeExecuted = abandon(exchange, "the caller gave up");
-                Thread.currentThread().interrupt();
-                throw new CallCancelledException(attempted, terms.server(), maybeExecuted);
+        try {
+            return exchange.next(quiet.orEarlier(scope.total()), () -> later(exchange))
+                    .orElseThrow(() -> violation("the stream ended without a response"));
+        } catch (TimeoutException silent) {
+            throw giveUp(exchange, patience);
+        } catch (ConnectionLostException gone) {
+            // A server that is told of our leaving may end the stream before we do.
+            if (terms.closing().left()) {
+                throw new ClientClosedException(attempted, terms.server(), gone.maybeExecuted());
             }
+            throw gone;
+        } catch (InterruptedException stop) {
+            boolean maybeExecuted = abandon(exchange, "the caller gave up");
+            Thread.currentThread().interrupt();
+            throw new CallCancelledException(attempted, terms.server(), maybeExecuted);
         }
+    }
+
+    private Optional<Deadline> later(Exchange exchange) {
+        return scope.total().passed() || !prolong(exchange)
+                ? Optional.empty()
+                : Optional.of(quiet.orEarlier(scope.total()));
     }
 
     /** Waits longer where there is reason to, and tells whether there is. */

@@ -76,7 +76,7 @@ final class LegacySession {
                 throw new ConnectionLostException(
                         request.method(), terms.server(), "there is no session at present", false, null);
             }
-            return wire.exchange(request, headers, deadline);
+            return wire.converse(request, headers, deadline);
         } finally {
             changing.readLock().unlock();
         }

@@ -49,7 +49,7 @@ final class ModernListening implements Listening {
         ids.openedSubscription(request.id());
         boolean open = false;
         try {
-            var exchange = talk.opener().open(request, headers, patience);
+            var exchange = talk.wire().exchange(request, headers, patience);
             var listening = new ModernListening(talk, request, exchange);
             listening.awaitAcknowledgement(promised, patience);
             open = true;

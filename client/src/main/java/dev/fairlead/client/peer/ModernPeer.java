@@ -50,7 +50,7 @@ public final class ModernPeer implements Peer {
         this.questionnaire = new Questionnaire(questions);
         this.envelope = new ModernEnvelope(server.version(), terms);
         // Where each request has a stream of its own, its end tells the server; where all share one, we must.
-        this.talk = new Talk(wire, wire::exchange, terms, ids, questions, wire.multiplexed(), this::beside);
+        this.talk = new Talk(wire, wire::converse, terms, ids, questions, wire.multiplexed(), this::beside);
         this.unsolicited = UnsolicitedReader.start(wire, terms.server(), opened.early(), this::unasked, opened.broke());
     }
 

@@ -11,6 +11,7 @@ import java.time.InstantSource;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 
 /** An exchange that behaves as another one does, and tells what is read from it. */
 final class TappedExchange implements Exchange {
@@ -31,8 +32,18 @@ final class TappedExchange implements Exchange {
 
     @Override
     public Optional<Message> next(Deadline deadline) throws InterruptedException, TimeoutException {
+        return told(() -> inner.next(deadline));
+    }
+
+    @Override
+    public Optional<Message> next(Deadline deadline, Supplier<Optional<Deadline>> later)
+            throws InterruptedException, TimeoutException {
+        return told(() -> inner.next(deadline, later));
+    }
+
+    private Optional<Message> told(Reading reading) throws InterruptedException, TimeoutException {
         try {
-            var message = inner.next(deadline);
+            var message = reading.next();
             message.ifPresentOrElse(
                     one -> tap.heard(new Traffic.Received(clock.instant(), line, number, one)),
                     () -> ended("the stream ended"));
@@ -65,6 +76,11 @@ final class TappedExchange implements Exchange {
     public void close() {
         ended.set(true);
         inner.close();
+    }
+
+    @FunctionalInterface
+    private interface Reading {
+        Optional<Message> next() throws InterruptedException, TimeoutException;
     }
 
     private void ended(String how) {

@@ -32,11 +32,21 @@ final class TappedWire implements Wire {
     @Override
     public Exchange exchange(Request request, Headers headers, Deadline deadline)
             throws InterruptedException, TimeoutException {
+        return tapped(request, () -> inner.exchange(request, headers, deadline));
+    }
+
+    @Override
+    public Exchange converse(Request request, Headers headers, Deadline deadline)
+            throws InterruptedException, TimeoutException {
+        return tapped(request, () -> inner.converse(request, headers, deadline));
+    }
+
+    private Exchange tapped(Request request, Opening opening) throws InterruptedException, TimeoutException {
         long number = exchanges.incrementAndGet();
         // Told before it is sent: the answer may be there before the sender is back.
         sent(number, request);
         try {
-            return new TappedExchange(inner.exchange(request, headers, deadline), tap, clock, line, number);
+            return new TappedExchange(opening.open(), tap, clock, line, number);
         } catch (RuntimeException | TimeoutException unsent) {
             tap.heard(new Traffic.Ended(clock.instant(), line, number, String.valueOf(unsent.getMessage())));
             throw unsent;
@@ -89,6 +99,11 @@ final class TappedWire implements Wire {
                 tap.heard(new Traffic.Closed(clock.instant(), line));
             }
         }
+    }
+
+    @FunctionalInterface
+    private interface Opening {
+        Exchange open() throws InterruptedException, TimeoutException;
     }
 
     private void sent(long exchange, Message message) {

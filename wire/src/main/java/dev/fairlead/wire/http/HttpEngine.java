@@ -22,9 +22,11 @@ public final class HttpEngine implements AutoCloseable {
 
     private final OkHttpClient client;
     private final Gate gate;
+    private final boolean shares;
     private final boolean closeable;
 
     private HttpEngine(Builder settings, boolean closeable) {
+        this.shares = settings.http2;
         this.gate = new Gate(USER_AGENT);
         this.client = client(settings, gate);
         this.closeable = closeable;
@@ -48,6 +50,11 @@ public final class HttpEngine implements AutoCloseable {
      */
     OkHttpClient client() {
         return client;
+    }
+
+    /** Tells whether a connection may carry several calls, so that none can be ended by closing it. */
+    boolean sharesConnections() {
+        return shares;
     }
 
     /** Ends every call and closes every connection; whatever is sent later fails with an {@link IOException}. */
@@ -84,13 +91,16 @@ public final class HttpEngine implements AutoCloseable {
                 .addInterceptor(gate)
                 .addNetworkInterceptor(new StaleCheck())
                 .addNetworkInterceptor(new NoOwnRepeats());
-        if (settings.proxies != null) {
-            client.proxySelector(settings.proxies);
-        }
+        Offhand.minded(client, settings.proxies == null ? usualProxies() : settings.proxies);
         if (settings.tls != null) {
             settings.tls.applyTo(client);
         }
         return client.build();
+    }
+
+    private static ProxySelector usualProxies() {
+        var usual = ProxySelector.getDefault();
+        return usual == null ? ProxySelector.of(null) : usual;
     }
 
     /** Without limits of its own, and without threads that would keep a program from ending. */

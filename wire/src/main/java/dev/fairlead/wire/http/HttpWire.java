@@ -38,6 +38,7 @@ final class HttpWire implements Wire {
     private final HttpSessions sessions = new HttpSessions();
     private volatile @Nullable WireSession session;
     private volatile boolean stirred;
+    private volatile boolean odd; // one whose callers must not talk themselves
 
     HttpWire(Endpoint endpoint, Correlation correlation, WireListener listener) {
         this.endpoint = endpoint;
@@ -48,12 +49,29 @@ final class HttpWire implements Wire {
 
     @Override
     public Exchange exchange(Request request, Headers headers, Deadline deadline) {
+        return open(request, headers, deadline, false);
+    }
+
+    @Override
+    public Exchange converse(Request request, Headers headers, Deadline deadline) {
+        // Whoever talks hears nothing that comes another way, and no limit reaches whoever seeks authorization or waits
+        // for others to be done with writing.
+        boolean here = endpoint.authorizer() == null
+                && !endpoint.engine().sharesConnections()
+                && !sessions.listening()
+                && !odd;
+        return open(request, headers, deadline, here);
+    }
+
+    private Exchange open(Request request, Headers headers, Deadline deadline, boolean here) {
         refuseIfOver(request.method());
-        var exchange = new PostExchange(this, request, headers, deadline);
+        var exchange = new PostExchange(this, request, headers, deadline, here);
         if (open.putIfAbsent(request.id(), exchange) != null) {
             throw new IllegalStateException("id " + request.id() + " is in use");
         }
-        Thread.ofVirtual().name("fairlead-" + server() + "-" + request.id()).start(exchange::run);
+        if (!here) {
+            exchange.start();
+        }
         // The line may have been closed after its exchanges were told and before this one was among them.
         var reason = breakage.get();
         if (reason != null) {
@@ -162,6 +180,16 @@ final class HttpWire implements Wire {
 
     void stir() {
         stirred = true;
+    }
+
+    /** Notes that the server leaves its streams open after the response, which costs whoever ends them time. */
+    void lingers() {
+        odd = true;
+    }
+
+    /** Notes that the server tells of one request in the stream of another. */
+    void misdirects() {
+        odd = true;
     }
 
     /** Forgets an exchange that is over. */
@@ -280,6 +308,10 @@ final class HttpWire implements Wire {
             if (unfinished != null && unfinished.named() && !concluded) {
                 posts.forget(unfinished); // It is not lost, but nobody will ever use it.
             }
+        }
+
+        boolean listening() {
+            return news.get() != null;
         }
 
         private void stopListening() {

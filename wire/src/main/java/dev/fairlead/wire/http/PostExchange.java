@@ -11,9 +11,11 @@ import dev.fairlead.wire.Deadline;
 import dev.fairlead.wire.Exchange;
 import dev.fairlead.wire.Headers;
 import dev.fairlead.wire.Mailbox;
+import dev.fairlead.wire.Vigil;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 
 /** What the server says about one request, on the response to its POST or, if that broke, on the streams after it. */
 final class PostExchange implements Exchange {
@@ -23,26 +25,58 @@ final class PostExchange implements Exchange {
     private final Request request;
     private final Mailbox mailbox = new Mailbox(MAX_WAITING_MESSAGES);
     private final Posting posting;
+    private volatile boolean elsewhere;
+    private boolean tooLate; // the reading thread's
 
-    PostExchange(HttpWire wire, Request request, Headers headers, Deadline deadline) {
+    PostExchange(HttpWire wire, Request request, Headers headers, Deadline deadline, boolean hurried) {
         this.wire = wire;
         this.request = request;
-        this.posting = new Posting(wire, request, headers, wire.sessionOfRequests(), deadline);
+        this.posting = new Posting(wire, request, headers, wire.sessionOfRequests(), deadline, hurried);
     }
 
-    /** Does all the talking, on a thread of its own. */
-    void run() {
+    /** Does the talking on a thread of its own; where that is not asked for, the reading thread does. */
+    void start() {
+        elsewhere = true;
+        Thread.ofVirtual()
+                .name("fairlead-" + wire.server() + "-" + request.id())
+                .start(this::run);
+    }
+
+    private void run() {
+        boolean more = true;
+        while (more) {
+            more = advance();
+        }
+    }
+
+    /** Sends, or reads on. Returns whether there is more to come. */
+    private boolean advance() {
+        boolean more = false;
         try {
-            posting.run(this::accept, this::finished);
-            mailbox.end();
+            more = posting.step(this::accept, this::finished);
+            if (!more) {
+                mailbox.end();
+            }
         } catch (Failed failure) {
-            mailbox.breakOff(failure.breakage());
+            boolean wanted = !Thread.currentThread().isInterrupted();
+            if (failure.getCause() instanceof Offhand.UnconnectedException && wanted) {
+                posting.sendElsewhere(); // Nothing was sent.
+                more = true;
+                if (!elsewhere) {
+                    start();
+                }
+            } else {
+                mailbox.breakOff(failure.breakage());
+            }
         } catch (RuntimeException | Error defect) {
             // A defect of ours must not leave the caller waiting for a thread that is gone.
             mailbox.breakOff(Breakage.lost("reading failed: " + defect, defect));
         } finally {
-            wire.ended(this);
+            if (!more) {
+                wire.ended(this);
+            }
         }
+        return more;
     }
 
     Request request() {
@@ -51,6 +85,9 @@ final class PostExchange implements Exchange {
 
     @Override
     public Optional<Message> next(Deadline deadline) throws InterruptedException, TimeoutException {
+        if (!elsewhere && mailbox.waiting()) {
+            start(); // A reader that may come back later cannot talk itself.
+        }
         var delivery = mailbox.take(deadline);
         if (delivery.isEmpty()) {
             return Optional.empty();
@@ -60,6 +97,36 @@ final class PostExchange implements Exchange {
             throw reason.during(request.method(), wire.server(), posting.maybeSeen());
         }
         return Optional.ofNullable(delivery.get().message());
+    }
+
+    @Override
+    public Optional<Message> next(Deadline deadline, Supplier<Optional<Deadline>> later)
+            throws InterruptedException, TimeoutException {
+        if (!elsewhere && mailbox.waiting()) {
+            talk(new TalkLimit(deadline, later, posting));
+        }
+        // What came in time counts, and so does an answer that came just too late.
+        if (tooLate && !mailbox.filled()) {
+            throw new TimeoutException();
+        }
+        if (!elsewhere && !mailbox.ended()) {
+            start(); // There was news. Somebody has to hear the server while it is dealt with.
+        }
+        return Exchange.super.next(deadline, later);
+    }
+
+    /** Talks on this thread, until something came or the limit is reached. */
+    private void talk(TalkLimit limit) {
+        Vigil.shared().begin(limit);
+        try {
+            boolean more = true;
+            while (more && !elsewhere && mailbox.waiting()) {
+                more = advance();
+            }
+        } finally {
+            Vigil.shared().end(limit);
+            tooLate = limit.over();
+        }
     }
 
     @Override
@@ -86,6 +153,9 @@ final class PostExchange implements Exchange {
         posting.forbid(); // Before anybody asks whether it was sent.
         mailbox.breakOff(reason);
         posting.cancel();
+        if (!elsewhere) {
+            wire.ended(this); // Perhaps nobody has begun to talk, and nobody will.
+        }
     }
 
     /** Takes a message that came for this exchange another way. */
@@ -109,6 +179,7 @@ final class PostExchange implements Exchange {
             case Notification news -> {
                 var other = wire.exchangeOf(news);
                 if (other != null && !other.equals(this)) {
+                    wire.misdirects();
                     other.offer(news);
                 } else {
                     offer(news);

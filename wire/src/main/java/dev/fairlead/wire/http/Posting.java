@@ -17,6 +17,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import okhttp3.Response;
@@ -25,9 +26,8 @@ import org.jspecify.annotations.Nullable;
 /** One message on its way by POST, and everything that comes back because of it. */
 final class Posting {
     private static final int MAX_ATTEMPTS = 3;
-    // A server that closes the stream and is polled gets asked often enough for nobody to notice.
-    private static final Duration LONGEST_POLL_PAUSE = Duration.ofSeconds(5);
-    private static final int MAX_FAILED_RESUMPTIONS = 10;
+    // What takes longer is no clean-up: the server leaves its streams open after the response.
+    private static final long LINGERING_NANOS = 20_000_000;
 
     private final HttpWire wire;
     private final Message message;
@@ -35,11 +35,27 @@ final class Posting {
     private final Deadline deadline;
     private final @Nullable WireSession session;
     private final CountDownLatch givenUp = new CountDownLatch(1);
+    private final ReentrantLock stepping = new ReentrantLock(); // held by whoever uses the answer
+    private volatile boolean hurried;
+    private int attempts;
     private volatile Sending sending;
-    private volatile @Nullable MessageStream stream;
+    private final Backoff backoff = new Backoff(Backoff.LONGEST);
+    private final Resumption resumption = new Resumption();
+    private volatile @Nullable Streamed answer;
     private volatile Headers answerHeaders = Headers.NONE;
     private volatile boolean maybeSeen;
     private volatile boolean forbidden;
+
+    /** An answer that is a stream, and the messages in it. */
+    private static final class Streamed {
+        private final Response response;
+        private final MessageStream messages;
+
+        Streamed(Response response, int maxMessageBytes) {
+            this.response = response;
+            this.messages = new MessageStream(response, maxMessageBytes);
+        }
+    }
 
     /**
      * Sends nothing yet.
@@ -47,35 +63,107 @@ final class Posting {
      * @param session what the message is part of, if of any
      */
     Posting(HttpWire wire, Message message, Headers headers, @Nullable WireSession session, Deadline deadline) {
+        this(wire, message, headers, session, deadline, false);
+    }
+
+    /**
+     * Sends nothing yet.
+     *
+     * @param hurried whether the thread that sends cannot wait for a new connection
+     */
+    Posting(
+            HttpWire wire,
+            Message message,
+            Headers headers,
+            @Nullable WireSession session,
+            Deadline deadline,
+            boolean hurried) {
+        this.hurried = hurried;
         this.wire = wire;
         this.message = message;
         this.headers = headers;
         this.deadline = deadline;
         this.session = session;
-        this.sending = new Sending(wire.endpoint(), deadline);
+        this.sending = new Sending(wire.endpoint(), deadline, hurried);
     }
 
     /**
-     * Sends the message and reads what comes of it.
+     * Sends the message and reads all that comes of it.
      *
      * @param sink takes the messages that come
      * @param finished tells whether the last one was the response
      */
     void run(Consumer<Message> sink, BooleanSupplier finished) throws Failed {
+        boolean more = true;
+        while (more) {
+            more = step(sink, finished);
+        }
+    }
+
+    /** Sends the message, or reads on to the next event. Returns whether more is to come; by one thread at a time. */
+    boolean step(Consumer<Message> sink, BooleanSupplier finished) throws Failed {
+        boolean more = false;
+        stepping.lock();
+        try {
+            if (!finished.getAsBoolean()) { // Nothing is sent again that was answered.
+                more = (answer == null ? send(sink) : readOn(answer, sink, finished)) && !finished.getAsBoolean();
+            }
+            return more;
+        } catch (IOException failure) {
+            throw failed(failure);
+        } finally {
+            if (!more) {
+                close();
+            }
+            stepping.unlock();
+            if (more) {
+                closeIfGivenUp(); // Whoever gave up meanwhile could not.
+            }
+        }
+    }
+
+    /** Lets go of an answer that nobody reads on. */
+    private void close() {
+        var open = answer;
+        if (open != null) {
+            long began = System.nanoTime();
+            open.response.close();
+            if (System.nanoTime() - began > LINGERING_NANOS) {
+                wire.lingers();
+            }
+        }
+    }
+
+    private void closeIfGivenUp() {
+        if (givenUp.getCount() == 0 && !stepping.isHeldByCurrentThread() && stepping.tryLock()) {
+            try {
+                close();
+            } finally {
+                stepping.unlock();
+            }
+        }
+    }
+
+    /** Sends the message until it is not turned away. Returns whether a stream is the answer. */
+    private boolean send(Consumer<Message> sink) throws IOException {
         var json = MessageCodec.encode(message);
-        var backoff = new Backoff(Backoff.LONGEST);
-        for (int attempt = 1; ; attempt++) {
+        while (true) {
+            var response = sending.post(json, inSession(headers));
+            boolean open = false;
             Duration pause;
-            try (var response = sending.post(json, inSession(headers))) {
+            try {
                 wire.stir();
                 if (!turnedAway(response)) {
-                    read(response, sink, finished);
-                    return;
+                    open = read(response, sink);
+                    return open;
                 }
                 sending.discard(response);
-                pause = pause(response, backoff, attempt);
-            } catch (IOException failure) {
-                throw failed(failure);
+                attempts++;
+                pause = pause(response);
+            } finally {
+                if (!open) {
+                    response.close();
+                }
             }
             sendAgain(); // What was turned away was not carried out.
             await(pause);
@@ -88,8 +176,14 @@ final class Posting {
         sending.forbid();
     }
 
+    /** Prepares to send what was not sent for want of a connection, from a thread that can wait for one. */
+    void sendElsewhere() {
+        hurried = false;
+        sendAgain();
+    }
+
     private void sendAgain() {
-        sending = new Sending(wire.endpoint(), deadline);
+        sending = new Sending(wire.endpoint(), deadline, hurried);
         if (forbidden) {
             sending.forbid();
         }
@@ -99,6 +193,7 @@ final class Posting {
     void cancel() {
         givenUp.countDown();
         sending.cancel();
+        closeIfGivenUp();
     }
 
     /** Tells whether the server may have seen the message. */
@@ -113,10 +208,10 @@ final class Posting {
 
     /** Returns how long ago the stream last gave any sign of life. */
     Duration silence() {
-        var open = stream;
+        var open = answer;
         return open == null
                 ? ChronoUnit.FOREVER.getDuration()
-                : Duration.ofNanos(Math.max(0, System.nanoTime() - open.heardAt()));
+                : Duration.ofNanos(Math.max(0, System.nanoTime() - open.messages.heardAt()));
     }
 
     /** Tells whether a server says that it did nothing because it is too busy. A bare 503 may come from anybody. */
@@ -132,11 +227,11 @@ final class Posting {
         return session == null ? special : special.with(session.headers());
     }
 
-    private Duration pause(Response busy, Backoff backoff, int attempt) throws Failed {
+    private Duration pause(Response busy) throws Failed {
         var asked = RetryAfter.read(busy.header("Retry-After"), Instant.now());
         var pause = asked.orElseGet(() -> backoff.next(Duration.ZERO));
         boolean tooLate = deadline.remaining().compareTo(pause) <= 0;
-        if (attempt == MAX_ATTEMPTS || tooLate) {
+        if (attempts == MAX_ATTEMPTS || tooLate) {
             var status = busy.code();
             var when = asked.map(time -> ", and wants %d s of peace".formatted(Math.max(1, time.toSeconds())))
                     .orElse("");
@@ -156,12 +251,14 @@ final class Posting {
             if (givenUp.await(pause.toNanos(), TimeUnit.NANOSECONDS)) {
                 throw new Failed(Breakage.CLOSED);
             }
-        } catch (InterruptedException impossible) {
-            throw new IllegalStateException("nobody interrupts this thread", impossible);
+        } catch (InterruptedException giveUp) {
+            Thread.currentThread().interrupt();
+            throw new Failed(Breakage.CLOSED);
         }
     }
 
-    private void read(Response response, Consumer<Message> sink, BooleanSupplier finished) throws IOException {
+    /** Reads an answer. Returns whether it is a stream, of which nothing is read yet. */
+    private boolean read(Response response, Consumer<Message> sink) throws IOException {
         answerHeaders = Answered.headers(response);
         if (!response.isSuccessful()) {
             var rejection = Rejection.read(response);
@@ -170,10 +267,12 @@ final class Posting {
         } else if (oneWay()) {
             sending.discard(response); // Whatever stands in the body, nobody asked for it.
         } else if (MessageStream.isIn(response)) {
-            stream(response, sink, finished);
+            answer = new Streamed(response, wire.endpoint().maxMessageBytes());
+            return true;
         } else {
             body(response, sink);
         }
+        return false;
     }
 
     private void body(Response response, Consumer<Message> sink) throws IOException {
@@ -214,64 +313,47 @@ final class Posting {
                         : "unsupported encoding " + Excerpt.of(String.valueOf(response.header("Content-Encoding"))));
     }
 
-    private void stream(Response response, Consumer<Message> sink, BooleanSupplier finished) throws IOException {
-        var current = new MessageStream(response, wire.endpoint().maxMessageBytes());
-        stream = current;
-        var failure = pump(current, sink, finished);
-        if (!finished.getAsBoolean()) {
-            resume(current, failure, sink, finished);
-        }
-    }
-
-    /** Reads to the response or to the end. Returns why the end came, if not in good order. */
-    private static @Nullable IOException pump(MessageStream stream, Consumer<Message> sink, BooleanSupplier finished) {
+    /** Reads the next event, or takes a stream up again that broke before the response. */
+    private boolean readOn(Streamed current, Consumer<Message> sink, BooleanSupplier finished) throws IOException {
+        boolean more = false;
+        IOException broken = null;
         try {
-            boolean more = true;
-            while (more && !finished.getAsBoolean()) {
-                more = stream.next(sink);
-            }
-            return null;
-        } catch (IOException broken) {
-            return broken;
+            more = current.messages.next(sink);
+        } catch (IOException failure) {
+            broken = failure;
         }
+        if (!more && !finished.getAsBoolean()) {
+            current.response.close();
+            resumption.leave(current.messages);
+            answer = resume(broken);
+        }
+        return true;
     }
 
-    /** Takes up a stream that broke before the response, for as long as the server plays along. */
-    private void resume(
-            MessageStream broken, @Nullable IOException why, Consumer<Message> sink, BooleanSupplier finished)
-            throws IOException {
+    /** Asks for the rest of a stream, for as long as the server plays along. */
+    private Streamed resume(@Nullable IOException why) throws IOException {
         maybeSeen = true;
-        var last = broken.lastEventId();
-        var retry = broken.retry();
-        var failures = new Backoff(Backoff.LONGEST);
-        var polls = new Backoff(LONGEST_POLL_PAUSE);
         IOException failure = why;
-        while (!finished.getAsBoolean()) {
-            if (session == null || last == null || failures.failures() >= MAX_FAILED_RESUMPTIONS) {
+        while (true) {
+            var last = resumption.last();
+            if (session == null || last == null || resumption.exhausted()) {
                 throw lost(failure, last != null && session != null);
             }
-            await((failure == null ? polls : failures).next(retry));
+            await(resumption.pause(failure != null));
             var next = new Sending(wire.endpoint(), deadline);
             sending = next;
             if (givenUp.getCount() == 0) {
                 throw new Failed(Breakage.CLOSED);
             }
-            try (var response = resumed(next, last)) {
-                if (response.code() >= 500 || response.code() == 429) {
-                    failure = new IOException("HTTP " + response.code());
-                    continue;
+            try {
+                var response = resumed(next, last);
+                if (response.isSuccessful() && MessageStream.isIn(response)) {
+                    return new Streamed(response, wire.endpoint().maxMessageBytes());
                 }
-                if (!response.isSuccessful() || !MessageStream.isIn(response)) {
+                response.close();
+                failure = new IOException("HTTP " + response.code());
+                if (response.code() < 500 && response.code() != 429) {
                     throw lost(new IOException("resuming it was refused with HTTP " + response.code()), false);
-                }
-                var current = new MessageStream(response, wire.endpoint().maxMessageBytes());
-                stream = current;
-                failure = pump(current, sink, finished);
-                last = current.lastEventId() == null ? last : current.lastEventId();
-                retry = current.retry().isZero() ? retry : current.retry();
-                if (current.useful()) {
-                    failures.reset();
-                    polls.reset(); // It wants to be polled, at the pace that it names.
                 }
             } catch (Failed understood) {
                 throw understood;

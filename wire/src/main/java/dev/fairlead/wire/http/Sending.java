@@ -27,6 +27,7 @@ final class Sending {
 
     private final Endpoint endpoint;
     private final Deadline patience;
+    private final boolean hurried;
     private volatile boolean begun;
     private volatile boolean cancelled;
     private volatile @Nullable Call call;
@@ -37,8 +38,18 @@ final class Sending {
      * @param patience how long the server may be asked what authorization it wants
      */
     Sending(Endpoint endpoint, Deadline patience) {
+        this(endpoint, patience, false);
+    }
+
+    /**
+     * Sends nothing yet.
+     *
+     * @param hurried whether the thread that sends cannot wait for a new connection
+     */
+    Sending(Endpoint endpoint, Deadline patience, boolean hurried) {
         this.endpoint = endpoint;
         this.patience = patience;
+        this.hurried = hurried;
     }
 
     /** Posts a message. The response must be closed. */
@@ -169,6 +180,8 @@ final class Sending {
             var response = send(request);
             hear(request, json, at, began, response, null);
             return response;
+        } catch (Offhand.UnconnectedException elsewhere) {
+            throw elsewhere; // Another thread sends it, and is heard then.
         } catch (IOException failure) {
             hear(request, json, at, began, null, failure.toString());
             throw failure;
@@ -211,7 +224,7 @@ final class Sending {
                 throw new IOException("given up");
             }
             try {
-                return next.execute();
+                return hurried ? Offhand.make(next::execute) : next.execute();
             } catch (StaleConnectionException left) {
                 // Nothing was sent, so that trying another connection repeats nothing.
                 if (stale == MAX_STALE) {

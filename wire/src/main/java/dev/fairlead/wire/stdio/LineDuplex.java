@@ -43,8 +43,18 @@ public final class LineDuplex implements Duplex {
 
     @Override
     public Optional<Message> read() throws IOException {
+        return next(true);
+    }
+
+    @Override
+    public Optional<Message> poll() throws IOException {
+        return next(false);
+    }
+
+    private Optional<Message> next(boolean patient) throws IOException {
+        boolean mayRead = true;
         while (ready.isEmpty()) {
-            if (skipping != null) {
+            if (skipping != null && (patient || start < end)) {
                 skip(skipping);
                 continue;
             }
@@ -58,8 +68,11 @@ public final class LineDuplex implements Duplex {
                 return Optional.ofNullable(ready.poll());
             } else if (end - start - 1 > maxMessageBytes) { // One byte more may be the first of CRLF.
                 startSkipping();
-            } else {
+            } else if (patient || (mayRead && in.available() > 0)) {
+                mayRead = false; // Once: whoever polls has no time for a server that says nothing without end.
                 fill();
+            } else {
+                return Optional.empty();
             }
         }
         return Optional.ofNullable(ready.poll());

@@ -29,6 +29,21 @@ final class ProcessDuplex implements Duplex {
     }
 
     @Override
+    public Optional<Message> poll() throws IOException {
+        return lines.poll();
+    }
+
+    @Override
+    public boolean direct() {
+        return true;
+    }
+
+    @Override
+    public void cutOff() {
+        process.kill();
+    }
+
+    @Override
     public void write(byte[] json, boolean more) throws IOException {
         lines.write(json, more);
     }

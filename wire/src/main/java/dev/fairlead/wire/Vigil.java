@@ -1,0 +1,123 @@
+package dev.fairlead.wire;
+
+import java.lang.System.Logger.Level;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * Looks after threads that wait where neither a deadline nor an interruption reaches them: one watcher for all, so that it
+ * costs a call next to nothing to be watched.
+ */
+public final class Vigil {
+    private static final System.Logger LOG = System.getLogger(Vigil.class.getName());
+    private static final long TICK_NANOS = 20_000_000;
+    private static final int IDLE_TICKS = 100;
+    private static final Vigil SHARED = new Vigil();
+
+    private final Set<Watched> watched = ConcurrentHashMap.newKeySet();
+    private final ReentrantLock waking = new ReentrantLock();
+    private volatile boolean awake;
+
+    private Vigil() {}
+
+    /** Somebody who may have to be helped. */
+    public interface Watched {
+        /** Helps, if it is time. Called about fifty times a second, perhaps once more after {@link #end}; must not wait. */
+        void look();
+    }
+
+    /** Returns the watcher of this program. */
+    public static Vigil shared() {
+        return SHARED;
+    }
+
+    /** Watches somebody until {@link #end}. */
+    public void begin(Watched one) {
+        watched.add(one);
+        boolean watching = awake;
+        try {
+            if (!watching) {
+                wake();
+                watching = true;
+            }
+        } finally {
+            if (!watching) {
+                watched.remove(one); // There was no thread to be had.
+            }
+        }
+    }
+
+    /** Stops watching. */
+    public void end(Watched one) {
+        watched.remove(one);
+    }
+
+    private void wake() {
+        waking.lock();
+        try {
+            if (!awake) {
+                // A platform thread: when all carriers of virtual ones are taken, somebody still has to look.
+                var watcher = Thread.ofPlatform()
+                        .name("fairlead-vigil")
+                        .daemon()
+                        .inheritInheritableThreadLocals(false)
+                        .unstarted(this::watch);
+                awake = true;
+                boolean started = false;
+                try {
+                    watcher.start();
+                    started = true;
+                } finally {
+                    if (!started) {
+                        awake = false;
+                    }
+                }
+            }
+        } finally {
+            waking.unlock();
+        }
+    }
+
+    private void watch() {
+        boolean asleep = false;
+        try {
+            for (int idle = 0; idle < IDLE_TICKS || !fellAsleep(); idle++) {
+                LockSupport.parkNanos(this, TICK_NANOS);
+                for (var one : watched) {
+                    idle = 0;
+                    look(one);
+                }
+            }
+            asleep = true;
+        } finally {
+            if (!asleep) {
+                awake = false; // The next one who comes wakes another watcher, for all.
+            }
+        }
+    }
+
+    private void look(Watched one) {
+        try {
+            one.look();
+        } catch (RuntimeException | Error defect) {
+            // All the others still have to be looked after.
+            watched.remove(one);
+            LOG.log(Level.ERROR, "somebody who was to be helped could not be", defect);
+        }
+    }
+
+    private boolean fellAsleep() {
+        waking.lock();
+        try {
+            awake = false; // Before looking: whoever comes now sees it and wakes another, or is seen here.
+            if (!watched.isEmpty()) {
+                awake = true;
+            }
+            return !awake;
+        } finally {
+            waking.unlock();
+        }
+    }
+}
