@@ -2,7 +2,6 @@ package dev.fairlead.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -28,27 +27,7 @@ class CallCostTest {
 
     @BeforeAll
     static void countInAJvmWithoutOptimizations() throws Exception {
-        var said = folder.resolve("said");
-        var process = new ProcessBuilder(
-                        System.getProperty("java.home") + "/bin/java",
-                        "-XX:TieredStopAtLevel=1",
-                        "-XX:+UseSerialGC",
-                        "-Xmx256m",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        CallCosts.class.getName())
-                .redirectErrorStream(true)
-                .redirectOutput(said.toFile())
-                .start();
-        try {
-            assertThat(process.waitFor(100, TimeUnit.SECONDS))
-                    .as("ended in time")
-                    .isTrue();
-        } finally {
-            process.destroyForcibly();
-        }
-        lines = Files.readAllLines(said);
-        assertThat(process.exitValue()).as(() -> String.join("\n", lines)).isZero();
+        lines = SmallJvm.lines(folder, List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"), CallCosts.class);
     }
 
     @ParameterizedTest

@@ -3,7 +3,6 @@ package dev.fairlead.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fairlead.bench.contenders.Footprint;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -28,26 +27,7 @@ class SessionsTest {
 
     @BeforeAll
     static void openFiveHundredOfEachEraInASmallJvm() throws Exception {
-        var said = folder.resolve("said");
-        var process = new ProcessBuilder(
-                        System.getProperty("java.home") + "/bin/java",
-                        "-Xmx256m",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        Sessions.class.getName(),
-                        String.valueOf(COUNT))
-                .redirectErrorStream(true)
-                .redirectOutput(said.toFile())
-                .start();
-        try {
-            assertThat(process.waitFor(100, TimeUnit.SECONDS))
-                    .as("ended in time")
-                    .isTrue();
-        } finally {
-            process.destroyForcibly();
-        }
-        lines = Files.readAllLines(said);
-        assertThat(process.exitValue()).as(() -> String.join("\n", lines)).isZero();
+        lines = SmallJvm.lines(folder, List.of(), Sessions.class, String.valueOf(COUNT));
     }
 
     @Test
