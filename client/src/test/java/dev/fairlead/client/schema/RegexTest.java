@@ -128,7 +128,8 @@ class RegexTest {
         }
     }
 
-    // No line feeds in texts, no empty classes in patterns, nothing repeated that may be empty: there the JDK differs from
+    // No line feeds in texts, no empty classes in patterns, nothing repeated that may be empty: there the JDK differs
+    // from
     // ECMA-262.
     private static String expression(Random random, int depth) {
         int kind = depth == 0 ? random.nextInt(4) : random.nextInt(12);
