@@ -30,7 +30,7 @@ final class KnownServers {
     }
 
     Set<String> names() {
-        return order.after(host.servers().stream().map(ServerStatus::name).collect(Collectors.toSet()));
+        return order.after(() -> host.servers().stream().map(ServerStatus::name).collect(Collectors.toSet()));
     }
 
     /** Returns the configured name of a server that the page names. */

@@ -85,17 +85,25 @@ final class ServerOrder implements AutoCloseable {
     }
 
     /** Returns the names of servers that there are once all is done, by those that there are now. */
-    Set<String> after(Set<String> now) {
-        var names = new HashSet<>(now);
+    Set<String> after(Supplier<Set<String>> now) {
+        // In this order: what is done in between shows in both.
+        var fates = fates();
+        var names = new HashSet<>(now.get());
+        fates.forEach((server, fate) -> {
+            boolean ignored = fate == Fate.THERE ? names.add(server) : names.remove(server);
+        });
+        return names;
+    }
+
+    private Map<String, Fate> fates() {
         lock.lock();
         try {
-            steps.forEach((server, line) -> {
-                boolean ignored = line.getLast().fate == Fate.THERE ? names.add(server) : names.remove(server);
-            });
+            var fates = new HashMap<String, Fate>();
+            steps.forEach((server, line) -> fates.put(server, line.getLast().fate));
+            return fates;
         } finally {
             lock.unlock();
         }
-        return names;
     }
 
     /** Tells whether something is still to be done with a server. */
