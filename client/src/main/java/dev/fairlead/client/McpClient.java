@@ -337,6 +337,7 @@ public final class McpClient implements AutoCloseable {
     public void close() {
         if (enter(new ConnectionState.Disconnected())) {
             closing.leave();
+            closing.awaitLastWords();
             attendance.close();
             questionnaire.close();
             peer.close();

@@ -69,8 +69,8 @@ final class BackgroundTest {
             page.post("/api/servers/worker/reconnect", "{}");
             page.awaitServer("worker", "connected");
             page.post("/api/tasks/" + id + "/ask", "{}");
-            // What the server says counts: of the one it was told that nobody waits, the other goes on unfollowed.
-            task(page, call, era == Era.MODERN ? "cancelled" : "lost");
+            // What the server says counts, which was told that nobody waits.
+            task(page, call, "cancelled");
         } finally {
             never.countDown();
         }

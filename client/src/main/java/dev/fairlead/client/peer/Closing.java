@@ -3,12 +3,21 @@ package dev.fairlead.client.peer;
 import dev.fairlead.protocol.error.CallCancelledException;
 import dev.fairlead.protocol.error.ClientClosedException;
 import dev.fairlead.wire.Deadline;
+import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
 
 /** Wakes whoever pauses between two requests when there will be no next one. */
 public final class Closing {
+    // They need a moment to be woken, and no more.
+    private static final Duration LAST_WORDS = Duration.ofSeconds(1);
+
     private final CountDownLatch over = new CountDownLatch(1);
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition silence = lock.newCondition();
+    private int speakers; // guarded by lock
 
     private volatile boolean left;
 
@@ -31,6 +40,43 @@ public final class Closing {
     /** Tells whether there will be no next request. */
     public boolean over() {
         return over.getCount() == 0;
+    }
+
+    /** Notes somebody who pauses, and has something to tell the server if we leave; {@link #spoken} must follow. */
+    void speaks() {
+        lock.lock();
+        try {
+            speakers++;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Notes that somebody has told the server what there was to tell. */
+    void spoken() {
+        lock.lock();
+        try {
+            if (--speakers == 0) {
+                silence.signalAll();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Waits for those who still have something to tell the server. */
+    public void awaitLastWords() {
+        var patience = Deadline.after(LAST_WORDS);
+        lock.lock();
+        try {
+            while (speakers > 0 && !patience.passed()) {
+                long ignored = silence.awaitNanos(patience.remainingNanos());
+            }
+        } catch (InterruptedException hurry) {
+            Thread.currentThread().interrupt();
+        } finally {
+            lock.unlock();
+        }
     }
 
     /** Waits until then, or until the connection is over. */

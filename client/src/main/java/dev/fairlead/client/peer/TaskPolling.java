@@ -49,6 +49,7 @@ final class TaskPolling {
     ObjectNode follow(ObjectNode created, Function<Task, Optional<ObjectNode>> decide) {
         var task = read(created);
         boolean decided = false;
+        boolean speaks = false;
         try {
             while (true) {
                 var result = decide.apply(task);
@@ -56,7 +57,11 @@ final class TaskPolling {
                     decided = true;
                     return result.get();
                 }
+                speaks = true;
+                closing.speaks();
                 pause(task);
+                closing.spoken();
+                speaks = false;
                 task = read(ask("tasks/get", task.taskId()));
             }
         } catch (McpException failure) {
@@ -65,6 +70,9 @@ final class TaskPolling {
         } finally {
             if (!decided && mayCancel) {
                 cancel(task.taskId());
+            }
+            if (speaks) {
+                closing.spoken();
             }
         }
     }
