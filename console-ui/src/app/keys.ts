@@ -30,12 +30,17 @@ export function useKeys(map: KeyMap): void {
 }
 
 export function listenForKeys(): () => void {
+  // A dialog that closes at a key is gone before the key is heard here; whether it was there is looked at first.
+  let open = false;
+  const look = (): void => {
+    open = isDialogOpen();
+  };
   const onKey = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.isComposing) return;
     const name = keyName(event);
     const single = !name.startsWith("mod+") && name !== "Escape";
-    if (single && (isTyping(event.target) || event.altKey || isDialogOpen())) return;
-    if (name === "Escape" && isDialogOpen()) return;
+    if (single && (isTyping(event.target) || event.altKey || open)) return;
+    if (name === "Escape" && (open || leftField(event.target))) return;
     for (let index = stack.length - 1; index >= 0; index--) {
       const handler = stack[index]?.current[name];
       if (handler && handler(event) !== false) {
@@ -44,8 +49,19 @@ export function listenForKeys(): () => void {
       }
     }
   };
+  window.addEventListener("keydown", look, { capture: true });
   window.addEventListener("keydown", onKey);
-  return () => window.removeEventListener("keydown", onKey);
+  return () => {
+    window.removeEventListener("keydown", look, { capture: true });
+    window.removeEventListener("keydown", onKey);
+  };
+}
+
+/** Leaves a field of a call that waits, in which somebody writes: that is what Escape means there. */
+function leftField(target: EventTarget | null): boolean {
+  if (!isTyping(target) || !(target as HTMLElement).closest(".approval")) return false;
+  (target as HTMLElement).blur();
+  return true;
 }
 
 function isDialogOpen(): boolean {

@@ -127,8 +127,9 @@ export function ApprovalPanel({ approval }: { approval: Approval }): ReactElemen
           </>
         )}
       </div>
-      {hinted && typing ? (
-        <div className="dim">
+      {hinted ? (
+        // Its place stays: a button that moves while it is pressed is missed.
+        <div className="dim" style={{ visibility: typing ? "visible" : "hidden" }}>
           While you write, these keys are letters. <kbd>Tab</kbd> out of the field, then they decide.
         </div>
       ) : null}

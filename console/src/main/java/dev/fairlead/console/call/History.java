@@ -45,11 +45,16 @@ public final class History {
     public static ObjectNode interrupted(ObjectNode call) {
         switch (call.path("state").asString("")) {
             case "pending", "approval", "running" -> {
+                boolean asked = call.path("state").asString("").equals("approval");
                 call.put("state", "failed");
                 call.putObject("error")
                         .put("code", "interrupted")
                         .put("message", "The console ended before this call did.")
-                        .put("hint", "Nobody can know whether the server carried it out.");
+                        .put(
+                                "hint",
+                                asked
+                                        ? "Nobody had allowed it yet, so it was not made."
+                                        : "Nobody can know whether the server carried it out.");
             }
             default -> {}
         }
