@@ -26,7 +26,6 @@ class ManyTest {
 
     private static final int LARGE = 10 << 20;
     private static final double MOST_MS = 100;
-    private static final int TRIES = 3;
 
     @Test
     void thePageStaysResponsive(Visitor visitor, Bench bench) {
@@ -84,21 +83,15 @@ class ManyTest {
         return taken;
     }
 
-    /**
-     * Judges what is measured while nothing else is going on in the page. Others may be at work on the machine, who are not
-     * the page's fault, so that it may try again.
-     */
+    /** Judges what is measured while nothing else is going on in the page. */
     private static void judge(Visitor visitor, String what, Supplier<Delays> inputs) {
-        for (int left = TRIES; ; left--) {
-            Delays.quiet(visitor.page());
-            var delays = inputs.get();
-            Figures.tell(what + ": " + delays);
-            if (left == 1 || delays.most() < MOST_MS) {
-                assertThat(delays.median()).as("the median, " + what).isLessThan(MOST_MS);
-                assertThat(delays.most()).as("the 95th percentile, " + what).isLessThan(MOST_MS);
-                return;
-            }
-        }
+        Delays.quiet(visitor.page());
+        var delays = inputs.get();
+        Figures.tell(what + ": " + delays);
+        assertThat(delays.mostWait()).as("the input delay, " + what).isLessThan(MOST_MS);
+        // How soon a frame follows is also a matter of how busy the machine is, which draws without a graphics card
+        // here.
+        assertThat(delays.median()).as("the median to the frame, " + what).isLessThan(MOST_MS);
     }
 
     private static String tenServers(Bench bench) {
