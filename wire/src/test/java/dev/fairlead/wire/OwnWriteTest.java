@@ -48,6 +48,8 @@ class OwnWriteTest {
         var writers = writers();
         try (var first = line.ask(1);
                 var second = line.ask(2)) {
+            line.far.heard();
+            line.far.heard(); // An answer alone could come before the other thread has written.
             line.far.answer(2);
             line.far.answer(1);
             next(first);
@@ -69,6 +71,7 @@ class OwnWriteTest {
         }
         // Nothing shows that the server has read all that.
         try (var exchange = line.ask(2)) {
+            line.far.heard();
             line.far.answer(2);
             next(exchange);
         }
