@@ -16,12 +16,12 @@ public final class EraMemory {
     private static final EraMemory SHARED = new EraMemory(InstantSource.system());
 
     private final InstantSource clock;
-    private final Keeper keeper;
+    private final Optional<Keeper> keeper;
     private final ConcurrentHashMap<String, Verdict> verdicts = new ConcurrentHashMap<>();
 
     private record Verdict(Era era, @Nullable String kind, Instant when) {
         String text() {
-            return "%s %s %s".formatted(era, when, kind == null ? "" : kind).strip();
+            return era + " " + when + (kind == null ? "" : " " + kind);
         }
 
         static Optional<Verdict> from(String text) {
@@ -49,21 +49,14 @@ public final class EraMemory {
 
     /** Creates an empty memory. */
     public EraMemory(InstantSource clock) {
-        this(clock, new Keeper() {
-            @Override
-            public Optional<String> read(String identity) {
-                return Optional.empty();
-            }
-
-            @Override
-            public void write(String identity, @Nullable String verdict) {}
-        });
+        this.clock = clock;
+        this.keeper = Optional.empty();
     }
 
     /** Creates a memory of what somebody keeps. */
     public EraMemory(InstantSource clock, Keeper keeper) {
         this.clock = clock;
-        this.keeper = keeper;
+        this.keeper = Optional.of(keeper);
     }
 
     /** Returns the memory of this program. */
@@ -78,7 +71,8 @@ public final class EraMemory {
 
     private Optional<Verdict> verdict(String identity) {
         var known = verdicts.get(identity);
-        var verdict = known == null ? keeper.read(identity).flatMap(Verdict::from) : Optional.of(known);
+        var verdict =
+                known == null ? keeper.flatMap(kept -> kept.read(identity)).flatMap(Verdict::from) : Optional.of(known);
         return verdict.filter(found ->
                 found.era != Era.LEGACY || !found.when.plus(LEGACY_HORIZON).isBefore(clock.instant()));
     }
@@ -101,11 +95,11 @@ public final class EraMemory {
     /** Drops a verdict that turned out wrong. */
     public void forget(String identity) {
         verdicts.remove(identity);
-        keeper.write(identity, null);
+        keeper.ifPresent(kept -> kept.write(identity, null));
     }
 
     private void note(String identity, Verdict verdict) {
         verdicts.put(identity, verdict);
-        keeper.write(identity, verdict.text());
+        keeper.ifPresent(kept -> kept.write(identity, verdict.text()));
     }
 }

@@ -10,6 +10,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The bounded queue between a reader thread, which never waits, and the one thread that reads the messages. */
 public final class Mailbox {
+    private static final int LOOKS = 3;
+    private static final long SOON_NANOS = 2 * LOOKS * Vigil.TICK_NANOS;
+
     private final int capacity;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
@@ -97,12 +100,18 @@ public final class Mailbox {
     public Optional<Delivery> take(Deadline deadline) throws InterruptedException, TimeoutException {
         lock.lockInterruptibly();
         try {
+            boolean first = true;
             while (messages.isEmpty() && !ended) {
                 long nanos = deadline.remainingNanos();
                 if (nanos <= 0) {
                     throw new TimeoutException();
                 }
-                long ignored = changed.awaitNanos(nanos);
+                if (first && nanos > SOON_NANOS && Thread.currentThread().isVirtual()) {
+                    awaitSoon();
+                } else {
+                    long ignored = changed.awaitNanos(nanos);
+                }
+                first = false;
             }
             var message = messages.poll();
             if (message != null) {
@@ -111,6 +120,41 @@ public final class Mailbox {
             return breakage == null ? Optional.empty() : Optional.of(new Delivery(null, breakage));
         } finally {
             lock.unlock();
+        }
+    }
+
+    /**
+     * Waits until something changed, or for a moment: the timer that a virtual thread needs to wait with a limit costs more
+     * than many an answer.
+     */
+    private void awaitSoon() throws InterruptedException {
+        var rouser = new Rouser();
+        Vigil.shared().begin(rouser);
+        try {
+            while (messages.isEmpty() && !ended && !rouser.over) {
+                changed.await();
+            }
+        } finally {
+            Vigil.shared().end(rouser);
+        }
+    }
+
+    /** Wakes whoever has waited for a moment. */
+    private final class Rouser implements Vigil.Watched {
+        private int looks; // the watcher's
+        private boolean over; // guarded by lock
+
+        @Override
+        public void look() {
+            if (++looks == LOOKS) {
+                lock.lock();
+                try {
+                    over = true;
+                    changed.signalAll();
+                } finally {
+                    lock.unlock();
+                }
+            }
         }
     }
 

@@ -12,7 +12,7 @@ import java.util.concurrent.locks.ReentrantLock;
  */
 public final class Vigil {
     private static final System.Logger LOG = System.getLogger(Vigil.class.getName());
-    private static final long TICK_NANOS = 20_000_000;
+    static final long TICK_NANOS = 20_000_000;
     private static final int IDLE_TICKS = 100;
     private static final Vigil SHARED = new Vigil();
 
@@ -104,7 +104,16 @@ public final class Vigil {
         } catch (RuntimeException | Error defect) {
             // All the others still have to be looked after.
             watched.remove(one);
+            tell(defect);
+        }
+    }
+
+    @SuppressWarnings("EmptyCatch") // There is nobody to tell that nobody can be told.
+    private static void tell(Throwable defect) {
+        try {
             LOG.log(Level.ERROR, "somebody who was to be helped could not be", defect);
+        } catch (RuntimeException | Error alsoDefect) {
+            // Threads that wait without a limit rely on the watcher, which a logger of the program must not end.
         }
     }
 

@@ -3,12 +3,14 @@ package dev.fairlead.wire;
 import static dev.fairlead.wire.Threads.beside;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import dev.fairlead.protocol.rpc.Message;
 import dev.fairlead.protocol.rpc.Notification;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Optional;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Test;
 
@@ -68,6 +70,27 @@ class MailboxTest {
         assertThatThrownBy(() -> mailbox.take(NOW)).isInstanceOf(TimeoutException.class);
         assertThatThrownBy(() -> mailbox.take(Deadline.after(Duration.ofMillis(20))))
                 .isInstanceOf(TimeoutException.class);
+    }
+
+    @Test
+    void aVirtualThreadThatHasWaitedLongEndsAtTheDeadlineToo() throws Exception {
+        var mailbox = new Mailbox(1);
+        var limit = Deadline.after(Duration.ofMillis(300));
+        var reader = new FutureTask<>(() -> mailbox.take(limit));
+        Thread.startVirtualThread(reader);
+        assertThatThrownBy(reader::get).hasCauseInstanceOf(TimeoutException.class);
+        assertThat(limit.passed()).isTrue();
+    }
+
+    @Test
+    void aVirtualThreadThatHasWaitedLongStillHearsWhatComes() throws Exception {
+        var mailbox = new Mailbox(1);
+        var reader = new FutureTask<>(() -> mailbox.take(Deadline.never()));
+        var thread = Thread.ofVirtual().start(reader);
+        await().atMost(Threads.PATIENCE)
+                .until(() -> thread.getState() == Thread.State.TIMED_WAITING); // no longer for a moment only
+        mailbox.offer(message(1));
+        assertThat(reader.get()).isEqualTo(delivery(1));
     }
 
     @Test

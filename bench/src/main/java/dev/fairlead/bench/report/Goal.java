@@ -54,7 +54,7 @@ record Goal(String workload, String what, boolean atLeast, double bound, ToDoubl
             goals.add(atMost(many, "platform threads each", 0.05, measured -> ours(measured, THREADS)));
             goals.add(atMost(many, "live heap each, kB", 30, measured -> ours(measured, HEAP) / KIB_PER_KB));
         }
-        for (var first : List.of("stdio-first", "json-first")) {
+        for (var first : List.of("stdio-first", "json-first", "stdio-first-prepared", "json-first-prepared")) {
             goals.add(atLeast(
                     first,
                     "best peer's time ÷ ours",

@@ -46,10 +46,8 @@ record Entrant(String id, String label, Role role, List<String> program, boolean
     /** Tells whether it can do this. */
     boolean takesPartIn(Workload workload) {
         boolean speaksModern = role != Role.PEER;
-        boolean hasArchive = jvm || !(workload.job() instanceof Job.First first && first.archive());
         return (workload.line().http() || !id.equals(OKHTTP))
-                && (speaksModern || !workload.line().modern())
-                && hasArchive;
+                && (speaksModern || !workload.line().modern());
     }
 
     /** Returns the command that starts it. */

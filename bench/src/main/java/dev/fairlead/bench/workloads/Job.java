@@ -18,9 +18,10 @@ public sealed interface Job {
     /**
      * Starts as a new process and makes one call.
      *
-     * @param archive whether the classes of a JVM come from an archive made for the purpose
+     * @param prepared whether what the platform can keep from an earlier run is there: the JVM's cache of loaded and
+     *     linked classes, Node's of compiled code
      */
-    record First(boolean archive) implements Job {}
+    record First(boolean prepared) implements Job {}
 
     /** Returns the command for a turn that lasts some time, where it does. */
     default String command(long millis) {

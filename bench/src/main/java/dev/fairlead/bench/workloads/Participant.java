@@ -33,9 +33,9 @@ final class Participant implements AutoCloseable {
      *
      * @param log where its errors go
      */
-    static Participant start(List<String> command, int textLength, Path log) throws IOException {
+    static Participant start(List<String> command, Map<String, String> variables, Path log) throws IOException {
         var builder = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()));
-        builder.environment().put("BENCH_TEXT", String.valueOf(textLength));
+        builder.environment().putAll(variables);
         var participant = new Participant(builder.start());
         Thread.ofVirtual().start(participant::read);
         return participant;

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,7 +31,7 @@ final class Turns {
     /**
      * Prepares them.
      *
-     * @param folder for logs and archives
+     * @param folder for logs and what is prepared
      */
     Turns(Workload workload, Settings settings, Path folder, Consumer<String> news) {
         this.workload = workload;
@@ -91,12 +92,14 @@ final class Turns {
         private final Entrant entrant;
         private final Address address;
         private final List<Map<Figure, Double>> rounds = new ArrayList<>();
+        private final Preparation preparation;
         private Optional<Participant> running = Optional.empty();
         private Optional<String> trouble = Optional.empty();
 
         Place(Entrant entrant, Address address) {
             this.entrant = entrant;
             this.address = address;
+            this.preparation = new Preparation(folder.resolve(entrant.id() + "-" + workload.id()));
         }
 
         Entry entry() {
@@ -121,7 +124,8 @@ final class Turns {
                     // A process that has opened many is not used again.
                 }
                 case Job.First first -> {
-                    // The first time, files are not yet in memory and the archive is not yet written.
+                    // The first time, files are not yet in memory, and nothing is prepared.
+                    preparation.begin();
                     var ignored = first();
                 }
                 default -> warmUp(start());
@@ -162,7 +166,7 @@ final class Turns {
             var ignored = participant.ask(workload.job().command(0), settings.limit());
             double micros = (System.nanoTime() - start) / 1e3;
             if (rounds.isEmpty()) {
-                participant.leave(settings.limit());
+                participant.leave(settings.limit()); // What can be kept is written in the end.
             }
             stop();
             return Map.of(Figure.P50, micros);
@@ -170,8 +174,7 @@ final class Turns {
 
         private Participant start() throws IOException {
             var command = entrant.command(address, jvmOptions());
-            var participant =
-                    Participant.start(command, workload.answers().textLength(), folder.resolve(entrant.id() + ".log"));
+            var participant = Participant.start(command, variables(), folder.resolve(entrant.id() + ".log"));
             running = Optional.of(participant);
             return participant;
         }
@@ -180,11 +183,26 @@ final class Turns {
             var options = new ArrayList<String>();
             options.add("-Dbench.text=" + workload.answers().textLength());
             options.add(workload.job() instanceof Job.Many ? "-Xmx256m" : "-Xmx1g");
-            if (workload.job() instanceof Job.First first && first.archive()) {
-                options.add("-XX:+AutoCreateSharedArchive");
-                options.add("-XX:SharedArchiveFile=" + folder.resolve(entrant.id() + "-" + workload.id() + ".jsa"));
+            if (settings.firstCompilerOnly()) {
+                options.add("-XX:TieredStopAtLevel=1");
+            }
+            if (prepared()) {
+                options.addAll(preparation.jvmOptions());
             }
             return options;
+        }
+
+        private Map<String, String> variables() {
+            var variables = new HashMap<String, String>();
+            variables.put("BENCH_TEXT", String.valueOf(workload.answers().textLength()));
+            if (prepared()) {
+                variables.putAll(preparation.variables());
+            }
+            return variables;
+        }
+
+        private boolean prepared() {
+            return workload.job() instanceof Job.First first && first.prepared();
         }
 
         void stop() {

@@ -72,8 +72,8 @@ public record Workload(String id, String title, Line line, Answers answers, Job 
                 full("listening-500", "500 HTTP sessions open, listening", LISTENING, SMALL, new Job.Many(500)),
                 quick("stdio-first", "cold process to first result, stdio", SCRIPT, new Job.First(false)),
                 full("json-first", "cold process to first result, HTTP", JSON, SMALL, new Job.First(false)),
-                full("stdio-first-archive", "the same with a class archive, stdio", SCRIPT, SMALL, new Job.First(true)),
-                full("json-first-archive", "the same with a class archive, HTTP", JSON, SMALL, new Job.First(true)));
+                full("stdio-first-prepared", "the same, prepared, stdio", SCRIPT, SMALL, new Job.First(true)),
+                full("json-first-prepared", "the same, prepared, HTTP", JSON, SMALL, new Job.First(true)));
     }
 
     private static Workload quick(String id, String title, Line line, Job job) {

@@ -114,7 +114,7 @@ public sealed interface ProbeVerdict {
             case ErrorCode.HEADER_MISMATCH, ErrorCode.MISSING_CAPABILITY ->
                 new Fail(new ServerErrorException("server/discover", terms.server(), error));
             // No single code marks a legacy server.
-            default -> legacy("error %d (%s)".formatted(error.code(), Excerpt.of(error.message())), terms);
+            default -> legacy("error " + error.code() + " (" + Excerpt.of(error.message()) + ")", terms);
         };
     }
 
@@ -135,8 +135,8 @@ public sealed interface ProbeVerdict {
                 .orElseGet(() -> new Fail(new UnsupportedFeatureException(
                         "server/discover",
                         terms.server(),
-                        "it does not speak %s (%s), and no older revision is allowed"
-                                .formatted(String.join(", ", terms.ids()), because))));
+                        "it does not speak " + String.join(", ", terms.ids()) + " (" + because
+                                + "), and no older revision is allowed")));
     }
 
     private static Optional<List<String>> versions(@Nullable JsonNode list) {

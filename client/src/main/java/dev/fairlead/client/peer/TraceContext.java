@@ -15,13 +15,6 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** The trace that the application is in, handed on to servers: that of the current thread, if it uses OpenTelemetry. */
 public final class TraceContext {
-    private static final Pattern TRACEPARENT = Pattern.compile("[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}");
-    private static final Pattern TRACESTATE_MEMBER =
-            Pattern.compile("[a-z0-9][a-z0-9_*/@-]{0,255}+=[ -+\\x2d-<>-~]{0,255}[!-+\\x2d-<>-~]");
-    private static final String KEY = "[!#$%&'*+.^_`|~0-9A-Za-z-]++";
-    private static final String VALUE = "[!#-+\\x2d-:<-\\x5b\\x5d-~]*+";
-    private static final Pattern BAGGAGE_MEMBER =
-            Pattern.compile("%1$s=%2$s(?:;%1$s(?:=%2$s)?+)*+".formatted(KEY, VALUE));
     private static final int MAX_TRACESTATE_MEMBERS = 32;
     private static final int MAX_BAGGAGE_LENGTH = 8192;
 
@@ -40,7 +33,7 @@ public final class TraceContext {
         // The two belong together: a state says nothing about the trace of somebody else.
         if (!meta.has(MetaKey.TRACEPARENT)
                 && !meta.has(MetaKey.TRACESTATE)
-                && TRACEPARENT.matcher(parent).matches()) {
+                && Shape.TRACEPARENT.matcher(parent).matches()) {
             meta.put(MetaKey.TRACEPARENT, parent);
             put(meta, MetaKey.TRACESTATE, state(fields.getOrDefault(MetaKey.TRACESTATE, "")));
         }
@@ -63,7 +56,7 @@ public final class TraceContext {
     private static String state(String members) {
         return Arrays.stream(members.split(",", -1))
                 .map(String::strip)
-                .filter(member -> TRACESTATE_MEMBER.matcher(member).matches())
+                .filter(member -> Shape.TRACESTATE_MEMBER.matcher(member).matches())
                 .limit(MAX_TRACESTATE_MEMBERS)
                 .collect(Collectors.joining(","));
     }
@@ -72,7 +65,7 @@ public final class TraceContext {
         var valid = new StringBuilder();
         for (var member : members.split(",", -1)) {
             if (valid.length() + 1 + member.length() <= MAX_BAGGAGE_LENGTH
-                    && BAGGAGE_MEMBER.matcher(member).matches()) {
+                    && Shape.BAGGAGE_MEMBER.matcher(member).matches()) {
                 valid.append(valid.isEmpty() ? "" : ",").append(member);
             }
         }
@@ -98,6 +91,19 @@ public final class TraceContext {
         } catch (ClassNotFoundException absent) {
             return false;
         }
+    }
+
+    /** What fields must look like; not compiled where there are none. */
+    private static final class Shape {
+        static final Pattern TRACEPARENT = Pattern.compile("[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}");
+        static final Pattern TRACESTATE_MEMBER =
+                Pattern.compile("[a-z0-9][a-z0-9_*/@-]{0,255}+=[ -+\\x2d-<>-~]{0,255}[!-+\\x2d-<>-~]");
+        private static final String KEY = "[!#$%&'*+.^_`|~0-9A-Za-z-]++";
+        private static final String VALUE = "[!#-+\\x2d-:<-\\x5b\\x5d-~]*+";
+        static final Pattern BAGGAGE_MEMBER =
+                Pattern.compile(KEY + "=" + VALUE + "(?:;" + KEY + "(?:=" + VALUE + ")?+)*+");
+
+        private Shape() {}
     }
 
     /** All that touches OpenTelemetry; never loaded where that is absent. */

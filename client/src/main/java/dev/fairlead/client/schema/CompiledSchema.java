@@ -1,42 +1,35 @@
 package dev.fairlead.client.schema;
 
-import com.networknt.schema.Error;
-import com.networknt.schema.ExecutionConfig;
-import com.networknt.schema.OutputFormat;
-import com.networknt.schema.Schema;
 import dev.fairlead.client.schema.SchemaCompilation.Ready;
 import dev.fairlead.client.schema.SchemaCompilation.Unusable;
-import dev.fairlead.client.schema.Verdict.Invalid;
 import dev.fairlead.client.schema.Verdict.TooCostly;
 import dev.fairlead.client.schema.Verdict.Valid;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
  * A compiled JSON Schema that judges values within a time limit and never touches the network or the disk.
  *
- * <p>Dialects: draft-04, -06, -07, 2019-09 and 2020-12, the last when {@code $schema} is absent. Instances are immutable
- * and may be used by any number of threads at once; a check runs on the thread that asks for it.
+ * <p>Dialects: draft-04, -06, -07, 2019-09 and 2020-12, the last when {@code $schema} is absent. Instances may be used by
+ * any number of threads at once; a check runs on the thread that asks for it.
  */
 public final class CompiledSchema {
 
     /** How many problems a check reports at most. */
     public static final int MAX_PROBLEMS = 20;
 
-    private static final ExecutionConfig CONFIG = ExecutionConfig.builder()
-            .locale(Locale.ROOT)
-            .annotationCollectionEnabled(false)
-            .formatAssertionsEnabled(false)
-            .build();
+    private static final Verdict VALID = new Valid();
 
-    private static final OutputFormat<List<Error>> FOUND = (schema, context, schemaContext) -> context.getErrors();
+    private final JsonNode schema;
+    private final Optional<PlainSchema> plain;
+    private volatile @Nullable ThoroughSchema thorough; // of a plain one, not before a value needs it
 
-    private final Schema schema;
-
-    private CompiledSchema(Schema schema) {
+    private CompiledSchema(JsonNode schema, Optional<PlainSchema> plain, @Nullable ThoroughSchema thorough) {
         this.schema = schema;
+        this.plain = plain;
+        this.thorough = thorough;
     }
 
     /**
@@ -51,39 +44,12 @@ public final class CompiledSchema {
             return new Unusable("is not a schema: a schema is an object or a boolean, this is "
                     + schema.getNodeType().name().toLowerCase(Locale.ROOT));
         }
-        JsonNode declared = schema.path("$schema");
-        if (declared.isMissingNode()) {
-            return compile(schema, SchemaDialect.DRAFT_2020_12);
-        }
-        if (!declared.isString()) {
-            return new Unusable("is not a schema: $schema is not a string");
-        }
-        return SchemaDialect.named(declared.stringValue())
-                .map(dialect -> compile(schema, dialect))
-                .orElseGet(
-                        () -> new Unusable("is of an unknown dialect: " + ProblemText.shorten(declared.stringValue())));
-    }
-
-    private static SchemaCompilation compile(JsonNode schema, SchemaDialect dialect) {
-        Schema metaSchema = dialect.metaSchema();
-        try (Meter meter = Meter.start(Meter.COMPILE_TIME)) {
-            Optional<String> objection = SchemaScan.objection(schema, dialect.idKeyword());
-            if (objection.isPresent()) {
-                return new Unusable(objection.get());
-            }
-            if (judge(metaSchema, schema, meter) instanceof Invalid invalid) {
-                Problem first = invalid.problems().getFirst();
-                return new Unusable(
-                        "is not a schema: " + (first.where().isEmpty() ? "it" : first.where()) + " " + first.what());
-            }
-            return new Ready(new CompiledSchema(dialect.build(schema)));
-        } catch (OverBudget overBudget) {
-            return new Unusable("is too costly to compile: " + overBudget.why());
-        } catch (StackOverflowError tooDeep) {
-            return new Unusable("is too costly to compile: it needs more stack than the thread has");
-        } catch (RuntimeException refused) {
-            // The library refuses a schema with exceptions of many types, its own and those of the JDK.
-            return new Unusable(ProblemText.reason(refused));
+        var plain = PlainSchema.of(schema);
+        try {
+            var thorough = plain.isPresent() ? null : ThoroughSchema.compile(schema);
+            return new Ready(new CompiledSchema(schema, plain, thorough));
+        } catch (UnusableSchema unusable) {
+            return new Unusable(unusable.reason());
         }
     }
 
@@ -94,34 +60,19 @@ public final class CompiledSchema {
      * @return the judgement, or that none was reached
      */
     public Verdict check(JsonNode value) {
-        try (Meter meter = Meter.start(Meter.CHECK_TIME)) {
-            return judge(schema, value, meter);
-        } catch (OverBudget overBudget) {
-            return new TooCostly(overBudget.why());
-        } catch (StackOverflowError tooDeep) {
-            return new TooCostly("it needs more stack than the thread has");
-        } catch (RuntimeException unforeseen) {
-            // Both schema and value are a stranger's: what the library trips over must not pass for a judgement.
-            return new TooCostly(
-                    "it cannot be worked out: " + unforeseen.getClass().getSimpleName());
+        if (plain.isPresent() && plain.get().fits(value)) {
+            return VALID;
         }
-    }
-
-    private static Verdict judge(Schema schema, JsonNode value, Meter meter) {
-        MeteredContext context = new MeteredContext(CONFIG, meter);
+        var judge = thorough;
         try {
-            schema.validate(context, value, FOUND);
-        } catch (MeteredContext.Enough enough) {
-            return invalid(context.found());
+            if (judge == null) {
+                // Done twice by two threads at once, it gives the same.
+                judge = ThoroughSchema.compile(schema);
+                thorough = judge;
+            }
+            return judge.check(value);
+        } catch (UnusableSchema unusable) {
+            return new TooCostly("the schema " + unusable.reason());
         }
-        return context.found().isEmpty() ? new Valid() : invalid(context.found());
-    }
-
-    private static Verdict invalid(List<Error> errors) {
-        return new Invalid(errors.stream()
-                .limit(MAX_PROBLEMS)
-                .map(ProblemText::describe)
-                .distinct()
-                .toList());
     }
 }
