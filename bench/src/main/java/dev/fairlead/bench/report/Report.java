@@ -22,7 +22,9 @@ public final class Report {
             shown.troubles()
                     .forEach(trouble -> text.append("  ").append(trouble).append('\n'));
         }
-        text.append('\n').append(Goal.table(results).text());
+        if (!results.quick()) {
+            text.append('\n').append(Goal.table(results).text());
+        }
         return text.append('\n').append(circumstances()).append('\n').toString();
     }
 

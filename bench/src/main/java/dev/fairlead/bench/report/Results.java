@@ -20,6 +20,11 @@ public record Results(String when, String machine, String mode, int rounds, List
         Files.writeString(file, Json.write(Json.tree(this)) + "\n");
     }
 
+    /** Tells whether it was a mere look, from which nothing can be judged. */
+    boolean quick() {
+        return mode.equals("quick");
+    }
+
     /** Returns what was seen at a workload. */
     Optional<Measured> of(String id) {
         return workloads.stream().filter(measured -> measured.id().equals(id)).findFirst();

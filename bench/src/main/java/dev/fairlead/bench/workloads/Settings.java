@@ -20,7 +20,7 @@ public record Settings(
 
     /** Returns settings for a look. */
     public static Settings quick() {
-        return new Settings("quick", 3, 150, 8, Duration.ofSeconds(20), true);
+        return new Settings("quick", 3, 150, 14, Duration.ofSeconds(20), true);
     }
 
     /** Returns these settings with another number of rounds. */

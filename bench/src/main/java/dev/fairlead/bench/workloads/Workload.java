@@ -70,7 +70,7 @@ public record Workload(String id, String title, Line line, Answers answers, Job 
                 full("stdio-200", "200 stdio servers open", SCRIPT, SMALL, new Job.Many(200)),
                 full("json-500", "500 HTTP sessions open", JSON, SMALL, new Job.Many(500)),
                 full("listening-500", "500 HTTP sessions open, listening", LISTENING, SMALL, new Job.Many(500)),
-                quick("stdio-first", "cold process to first result, stdio", SCRIPT, new Job.First(false)),
+                full("stdio-first", "cold process to first result, stdio", SCRIPT, SMALL, new Job.First(false)),
                 full("json-first", "cold process to first result, HTTP", JSON, SMALL, new Job.First(false)),
                 full("stdio-first-prepared", "the same, prepared, stdio", SCRIPT, SMALL, new Job.First(true)),
                 full("json-first-prepared", "the same, prepared, HTTP", JSON, SMALL, new Job.First(true)));

@@ -26,9 +26,15 @@ final class HeaderValue {
 
     private static boolean isPlain(String text) {
         // Blanks at either end would be lost on the way; a tab is legal inside, but not everywhere welcome.
-        return text.charAt(0) != ' '
-                && text.charAt(text.length() - 1) != ' '
-                && text.chars().allMatch(c -> ' ' <= c && c <= '~');
+        if (text.charAt(0) == ' ' || text.charAt(text.length() - 1) == ' ') {
+            return false;
+        }
+        for (int i = 0; i < text.length(); i++) {
+            if (text.charAt(i) < ' ' || text.charAt(i) > '~') {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static boolean looksWrapped(String text) {

@@ -16,6 +16,11 @@ final class Answered {
         return Headers.of(values);
     }
 
+    /** Tells whether a response says of itself just what nearly all do; looking closer would cost more than that. */
+    static boolean isJson(Response response) {
+        return "application/json".equals(response.header("Content-Type"));
+    }
+
     /** Returns what the server demands, without the secrets that it repeats. */
     static Challenge challenge(Response response) {
         return Challenge.of(

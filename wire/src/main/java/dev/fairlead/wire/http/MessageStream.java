@@ -21,6 +21,9 @@ final class MessageStream {
 
     /** Tells whether a response is a stream of events. */
     static boolean isIn(Response response) {
+        if (Answered.isJson(response)) {
+            return false;
+        }
         var type = response.body().contentType();
         return type != null && type.type().equals("text") && type.subtype().equals("event-stream");
     }

@@ -294,7 +294,7 @@ final class Posting {
     }
 
     private static boolean readable(Response response) {
-        var type = response.body().contentType();
+        var type = Answered.isJson(response) ? null : response.body().contentType();
         return plain(response)
                 && (type == null
                         || type.subtype().equals("json")
