@@ -21,7 +21,7 @@ public final class EraMemory {
 
     private record Verdict(Era era, @Nullable String kind, Instant when) {
         String text() {
-            return era + " " + when + (kind == null ? "" : " " + kind);
+            return era + " " + when + (kind == null || kind.isBlank() ? "" : " " + kind.strip());
         }
 
         static Optional<Verdict> from(String text) {

@@ -98,20 +98,17 @@ public final class Mailbox {
      * @return the message, or why there will be none; empty at the regular end
      */
     public Optional<Delivery> take(Deadline deadline) throws InterruptedException, TimeoutException {
+        if (Thread.currentThread().isVirtual() && deadline.remainingNanos() > SOON_NANOS && waiting()) {
+            awaitSoon();
+        }
         lock.lockInterruptibly();
         try {
-            boolean first = true;
             while (messages.isEmpty() && !ended) {
                 long nanos = deadline.remainingNanos();
                 if (nanos <= 0) {
                     throw new TimeoutException();
                 }
-                if (first && nanos > SOON_NANOS && Thread.currentThread().isVirtual()) {
-                    awaitSoon();
-                } else {
-                    long ignored = changed.awaitNanos(nanos);
-                }
-                first = false;
+                long ignored = changed.awaitNanos(nanos);
             }
             var message = messages.poll();
             if (message != null) {
@@ -129,10 +126,15 @@ public final class Mailbox {
      */
     private void awaitSoon() throws InterruptedException {
         var rouser = new Rouser();
-        Vigil.shared().begin(rouser);
+        Vigil.shared().begin(rouser); // Which may wait itself, and so not with the lock held.
         try {
-            while (messages.isEmpty() && !ended && !rouser.over) {
-                changed.await();
+            lock.lockInterruptibly();
+            try {
+                while (messages.isEmpty() && !ended && !rouser.over) {
+                    changed.await();
+                }
+            } finally {
+                lock.unlock();
             }
         } finally {
             Vigil.shared().end(rouser);
@@ -146,8 +148,8 @@ public final class Mailbox {
 
         @Override
         public void look() {
-            if (++looks == LOOKS) {
-                lock.lock();
+            // A watcher waits for nobody: there is a next time.
+            if (++looks >= LOOKS && lock.tryLock()) {
                 try {
                     over = true;
                     changed.signalAll();

@@ -64,16 +64,8 @@ public final class Vigil {
                         .daemon()
                         .inheritInheritableThreadLocals(false)
                         .unstarted(this::watch);
-                awake = true;
-                boolean started = false;
-                try {
-                    watcher.start();
-                    started = true;
-                } finally {
-                    if (!started) {
-                        awake = false;
-                    }
-                }
+                watcher.start();
+                awake = true; // Not before: whoever sees it relies on the watcher.
             }
         } finally {
             waking.unlock();
@@ -81,21 +73,25 @@ public final class Vigil {
     }
 
     private void watch() {
-        boolean asleep = false;
-        try {
-            for (int idle = 0; idle < IDLE_TICKS || !fellAsleep(); idle++) {
-                LockSupport.parkNanos(this, TICK_NANOS);
-                for (var one : watched) {
-                    idle = 0;
-                    look(one);
-                }
-            }
-            asleep = true;
-        } finally {
-            if (!asleep) {
-                awake = false; // The next one who comes wakes another watcher, for all.
+        for (int idle = 0; idle < IDLE_TICKS || !fellAsleep(); idle++) {
+            LockSupport.parkNanos(this, TICK_NANOS);
+            if (lookedAtAny()) {
+                idle = 0;
             }
         }
+    }
+
+    private boolean lookedAtAny() {
+        boolean any = false;
+        try {
+            for (var one : watched) {
+                any = true;
+                look(one);
+            }
+        } catch (RuntimeException | Error defect) {
+            tell(defect); // Those who wait without a limit rely on a watcher that goes on.
+        }
+        return any;
     }
 
     private void look(Watched one) {
@@ -113,7 +109,7 @@ public final class Vigil {
         try {
             LOG.log(Level.ERROR, "somebody who was to be helped could not be", defect);
         } catch (RuntimeException | Error alsoDefect) {
-            // Threads that wait without a limit rely on the watcher, which a logger of the program must not end.
+            // A logger of the program must not end the watcher.
         }
     }
 

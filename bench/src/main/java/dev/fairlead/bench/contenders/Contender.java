@@ -6,6 +6,8 @@ import java.util.Locale;
 public enum Contender {
     RAW,
     OKHTTP,
+    APACHE,
+    LEAN,
     FAIRLEAD,
     JAVA_SDK,
     LANGCHAIN4J;
@@ -19,6 +21,8 @@ public enum Contender {
                         ? new RawPipe(program.command())
                         : new RawSocket(((Address.Web) address).url());
             case OKHTTP -> new BareOkHttp(((Address.Web) address).url());
+            case APACHE -> new BareApache(((Address.Web) address).url());
+            case LEAN -> new LeanHttp(((Address.Web) address).url());
             case FAIRLEAD -> Fairlead.connect(address);
             case JAVA_SDK -> OfficialSdk.connect(address);
             case LANGCHAIN4J -> LangChain4j.connect(address);

@@ -6,6 +6,8 @@ public enum Role {
     FLOOR,
     /** The HTTP library below Fairlead, alone. */
     ENGINE,
+    /** Something else that could be there. */
+    CANDIDATE,
     OURS,
     PEER
 }

@@ -22,6 +22,8 @@ record Entrant(String id, String label, Role role, List<String> program, boolean
         return List.of(
                 jvm(Contender.RAW, "floor", Role.FLOOR),
                 jvm(Contender.OKHTTP, "bare OkHttp", Role.ENGINE),
+                jvm(Contender.APACHE, "bare Apache " + ClassPath.version("httpclient5"), Role.CANDIDATE),
+                jvm(Contender.LEAN, "lean HTTP/1.1", Role.CANDIDATE),
                 jvm(Contender.FAIRLEAD, "Fairlead", Role.OURS),
                 jvm(Contender.JAVA_SDK, "Java SDK " + ClassPath.version("mcp-core"), Role.PEER),
                 jvm(Contender.LANGCHAIN4J, "LangChain4j " + ClassPath.version("langchain4j-mcp"), Role.PEER));
@@ -46,6 +48,9 @@ record Entrant(String id, String label, Role role, List<String> program, boolean
     /** Tells whether it can do this. */
     boolean takesPartIn(Workload workload) {
         boolean speaksModern = role != Role.PEER;
+        if (role == Role.CANDIDATE) {
+            return workload.comparesEngines();
+        }
         return (workload.line().http() || !id.equals(OKHTTP))
                 && (speaksModern || !workload.line().modern());
     }

@@ -76,6 +76,11 @@ public record Workload(String id, String title, Line line, Answers answers, Job 
                 full("json-first-prepared", "the same, prepared, HTTP", JSON, SMALL, new Job.First(true)));
     }
 
+    /** Tells whether it also shows what else could be below Fairlead. */
+    boolean comparesEngines() {
+        return line().http() && !line().modern() && answers.equals(SMALL) && job instanceof Job.Calls;
+    }
+
     private static Workload quick(String id, String title, Line line, Job job) {
         return new Workload(id, title, line, SMALL, job, true);
     }

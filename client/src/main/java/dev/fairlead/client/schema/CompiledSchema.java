@@ -6,6 +6,7 @@ import dev.fairlead.client.schema.Verdict.TooCostly;
 import dev.fairlead.client.schema.Verdict.Valid;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -24,7 +25,10 @@ public final class CompiledSchema {
 
     private final JsonNode schema;
     private final Optional<PlainSchema> plain;
-    private volatile @Nullable ThoroughSchema thorough; // of a plain one, not before a value needs it
+    private final ReentrantLock compiling = new ReentrantLock();
+    // One of them is set; of a plain schema, not before a value needs it.
+    private volatile @Nullable ThoroughSchema thorough;
+    private volatile @Nullable UnusableSchema unusable;
 
     private CompiledSchema(JsonNode schema, Optional<PlainSchema> plain, @Nullable ThoroughSchema thorough) {
         this.schema = schema;
@@ -54,7 +58,7 @@ public final class CompiledSchema {
     }
 
     /**
-     * Judges a value.
+     * Judges a value. The first one that a simple schema does not obviously allow waits until the schema is compiled.
      *
      * @param value the value
      * @return the judgement, or that none was reached
@@ -63,16 +67,38 @@ public final class CompiledSchema {
         if (plain.isPresent() && plain.get().fits(value)) {
             return VALID;
         }
-        var judge = thorough;
         try {
-            if (judge == null) {
-                // Done twice by two threads at once, it gives the same.
-                judge = ThoroughSchema.compile(schema);
-                thorough = judge;
-            }
-            return judge.check(value);
-        } catch (UnusableSchema unusable) {
-            return new TooCostly("the schema " + unusable.reason());
+            return thorough().check(value);
+        } catch (UnusableSchema found) {
+            return new TooCostly("the schema " + found.reason());
+        }
+    }
+
+    private ThoroughSchema thorough() throws UnusableSchema {
+        var known = thorough;
+        if (known != null) {
+            return known;
+        }
+        compiling.lock();
+        try {
+            return thorough == null ? compiled() : thorough;
+        } finally {
+            compiling.unlock();
+        }
+    }
+
+    private ThoroughSchema compiled() throws UnusableSchema {
+        var failed = unusable;
+        if (failed != null) {
+            throw failed;
+        }
+        try {
+            var fresh = ThoroughSchema.compile(schema);
+            thorough = fresh;
+            return fresh;
+        } catch (UnusableSchema found) {
+            unusable = found;
+            throw found;
         }
     }
 }

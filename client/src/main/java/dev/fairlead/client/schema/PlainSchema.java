@@ -17,6 +17,7 @@ import tools.jackson.databind.JsonNode;
 final class PlainSchema {
     // Beyond that, how much work a value may be is for the library's meter to say.
     private static final int MAX_STEPS = 20_000;
+    private static final int MAX_COUNTED = 1_000; // characters
 
     private final List<Rule> rules;
 
@@ -31,7 +32,11 @@ final class PlainSchema {
 
     /** Tells whether a value is seen to fit; if not, it may fit nevertheless. */
     boolean fits(JsonNode value) {
-        return fits(value, new Steps());
+        try {
+            return fits(value, new Steps());
+        } catch (StackOverflowError little) {
+            return false; // It was as good as used up before.
+        }
     }
 
     private boolean fits(JsonNode value, Steps steps) {
@@ -75,7 +80,10 @@ final class PlainSchema {
             return switch (this) {
                 case STRING -> value.isString();
                 case INTEGER -> value.isIntegralNumber(); // Whether 1.0 is one is a question of the dialect.
-                case NUMBER -> value.isIntegralNumber() || (value.isDouble() && Double.isFinite(value.doubleValue()));
+                case NUMBER ->
+                    value.isIntegralNumber()
+                            || value.isBigDecimal()
+                            || (value.isDouble() && Double.isFinite(value.doubleValue()));
                 case BOOLEAN -> value.isBoolean();
                 case NULL -> value.isNull();
                 case OBJECT -> value.isObject();
@@ -183,12 +191,16 @@ final class PlainSchema {
                 case NUMBER ->
                     !value.isNumber()
                             || (value.isIntegralNumber() && value.canConvertToLong() && contains(value.longValue()));
-                case LENGTH ->
-                    !value.isString()
-                            || contains(value.stringValue()
-                                    .codePointCount(0, value.stringValue().length()));
+                case LENGTH -> !value.isString() || containsLength(value.stringValue());
                 case ITEMS -> !value.isArray() || contains(value.size());
             };
+        }
+
+        /** A pair of surrogates is one character: between half as many and all are, and mostly that is enough to know. */
+        private boolean containsLength(String text) {
+            int most = text.length();
+            return (contains(most) && contains((most + 1) / 2))
+                    || (most <= MAX_COUNTED && contains(text.codePointCount(0, most)));
         }
 
         private boolean contains(long size) {

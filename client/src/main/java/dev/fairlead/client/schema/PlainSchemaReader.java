@@ -20,7 +20,7 @@ import tools.jackson.databind.JsonNode;
  */
 final class PlainSchemaReader {
     private static final int MAX_DEPTH = 16;
-    private static final int MAX_VALUES = 2_000;
+    private static final int MAX_VALUES = 500;
     private static final int MAX_TEXT = 100_000;
 
     // In these, all that is known here means the same.
@@ -34,7 +34,11 @@ final class PlainSchemaReader {
 
     /** Returns a schema as a plain one, if that is what it is. */
     Optional<PlainSchema> read(JsonNode schema) {
-        return Optional.ofNullable(read(schema, 0));
+        try {
+            return Optional.ofNullable(read(schema, 0));
+        } catch (StackOverflowError little) {
+            return Optional.empty(); // It was as good as used up before.
+        }
     }
 
     private @Nullable PlainSchema read(JsonNode schema, int depth) {
@@ -60,6 +64,10 @@ final class PlainSchemaReader {
                 }
             }
         }
+        return affordable();
+    }
+
+    private boolean affordable() {
         return values <= MAX_VALUES && text <= MAX_TEXT;
     }
 
@@ -128,7 +136,7 @@ final class PlainSchemaReader {
 
     private static @Nullable Rule words(JsonNode value) {
         var words = texts(value);
-        return words == null || words.isEmpty() ? null : new PlainSchema.OneOf(Set.copyOf(words));
+        return words == null || words.isEmpty() ? null : new PlainSchema.OneOf(new HashSet<>(words));
     }
 
     private static @Nullable Rule required(JsonNode value) {
@@ -162,7 +170,7 @@ final class PlainSchemaReader {
         for (var member : known == null ? Set.<Map.Entry<String, JsonNode>>of() : known.properties()) {
             count(member.getKey(), member.getValue());
             var schema = read(member.getValue(), depth + 1);
-            if (schema == null) {
+            if (schema == null || !affordable()) {
                 return null;
             }
             members.put(member.getKey(), schema);

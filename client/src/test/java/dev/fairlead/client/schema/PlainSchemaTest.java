@@ -2,9 +2,12 @@ package dev.fairlead.client.schema;
 
 import static dev.fairlead.client.schema.Schemas.JSON;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeout;
 
 import dev.fairlead.client.schema.Verdict.Invalid;
 import dev.fairlead.client.schema.Verdict.Valid;
+import dev.fairlead.protocol.rpc.Json;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -123,6 +126,31 @@ class PlainSchemaTest {
                         Invalid.class, invalid -> assertThat(invalid.problems()).hasSize(2));
     }
 
+    @Test
+    void numbersOffTheLineAndLongTextsAreSeenToFitToo() {
+        var price = PlainSchema.of(json("{\"type\": \"number\"}")).orElseThrow();
+        assertThat(bothWays("1.5")).allMatch(price::fits);
+        var text =
+                PlainSchema.of(json("{\"minLength\": 2, \"maxLength\": 2000}")).orElseThrow();
+        assertThat(text.fits(JSON.getNodeFactory().stringNode("\u20ac".repeat(2000))))
+                .isTrue();
+        assertThat(text.fits(JSON.getNodeFactory().stringNode("\ud83d\ude00"))).isFalse();
+        assertThat(text.fits(JSON.getNodeFactory().stringNode("\ud83d\ude00".repeat(2))))
+                .isTrue();
+    }
+
+    @Test
+    void manyQuestionsAboutALongTextAreAnsweredAtOnce() {
+        var schema = JSON.createObjectNode();
+        var choices = schema.putArray("anyOf");
+        for (int i = 0; i < 200; i++) {
+            choices.addObject().put("maxLength", 0);
+        }
+        var plain = PlainSchema.of(schema).orElseThrow();
+        var value = JSON.getNodeFactory().stringNode("x".repeat(8_000_000) + "\u20ac");
+        assertTimeout(Duration.ofSeconds(1), () -> assertThat(plain.fits(value)).isFalse());
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -154,6 +182,12 @@ class PlainSchemaTest {
             members.putObject("m" + i);
         }
         assertThat(PlainSchema.of(many)).isEmpty();
+        var anything = JSON.createObjectNode();
+        var names = anything.putObject("properties");
+        for (int i = 0; i < 5_000; i++) {
+            names.put("m" + i, true);
+        }
+        assertThat(PlainSchema.of(anything)).isEmpty();
         var list = JSON.createArrayNode();
         for (int i = 0; i < 50_000; i++) {
             list.add(i);
@@ -179,8 +213,8 @@ class PlainSchemaTest {
             plain++;
             var told = "seed %d, schema %s".formatted(seed, schema);
             var library = library(schema, told);
-            for (var text : VALUES) {
-                var value = json(text);
+            for (var value :
+                    VALUES.stream().flatMap(text -> bothWays(text).stream()).toList()) {
                 if (read.get().fits(value)) {
                     fitting++;
                     assertThat(library.check(value))
@@ -236,5 +270,10 @@ class PlainSchemaTest {
 
     private static JsonNode json(String text) {
         return JSON.readTree(text);
+    }
+
+    /** Numbers as they come off the line are other nodes than those that an application may give. */
+    private static List<JsonNode> bothWays(String text) {
+        return List.of(json(text), Json.parse(text));
     }
 }

@@ -1,0 +1,63 @@
+package dev.fairlead.bench.contenders;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import org.apache.hc.client5.http.classic.methods.HttpPost;
+import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
+import org.apache.hc.client5.http.impl.classic.HttpClients;
+import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManagerBuilder;
+import org.apache.hc.core5.http.ContentType;
+import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
+import org.apache.hc.core5.http.io.entity.EntityUtils;
+
+/** Another library that could be below Fairlead, as it comes but for the number of connections it keeps. */
+final class BareApache implements Client {
+    private static final int KEPT_CONNECTIONS = 64;
+
+    private final String url;
+    private final HttpCall call;
+    private final HttpCall list;
+    private final CloseableHttpClient client = HttpClients.custom()
+            .setConnectionManager(PoolingHttpClientConnectionManagerBuilder.create()
+                    .setMaxConnPerRoute(KEPT_CONNECTIONS)
+                    .setMaxConnTotal(KEPT_CONNECTIONS)
+                    .build())
+            .build();
+
+    BareApache(String url) throws IOException {
+        this.url = url;
+        call = HttpCall.call(url);
+        list = HttpCall.list(url);
+        ask(HttpCall.hello(url));
+    }
+
+    @Override
+    public void call() throws IOException {
+        ask(call);
+    }
+
+    @Override
+    public int list() throws IOException {
+        ask(list);
+        return -1;
+    }
+
+    private void ask(HttpCall question) throws IOException {
+        var request = new HttpPost(url);
+        question.headers().forEach(request::setHeader);
+        request.setEntity(
+                new ByteArrayEntity(question.body().getBytes(StandardCharsets.US_ASCII), ContentType.APPLICATION_JSON));
+        int length = client.execute(request, response -> {
+            var answer = EntityUtils.toByteArray(response.getEntity());
+            return response.getCode() == 200 && answer != null ? answer.length : 0;
+        });
+        if (length == 0) {
+            throw new IOException("no answer");
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        client.close();
+    }
+}
