@@ -51,6 +51,7 @@ public final class Report {
                 + " Figures are medians over the rounds;\n"
                 + "ratios are taken inside a round.\n\n");
         text.append("## What must be reached\n\n").append(Goal.table(results).markdown());
+        text.append("\nWhere a goal is missed, [the notes](performance-notes.md) say why.\n");
         for (var file : drawn.keySet()) {
             text.append("\n![").append(Pictures.title(file)).append("](");
             text.append(name).append("/").append(file).append(")\n");
