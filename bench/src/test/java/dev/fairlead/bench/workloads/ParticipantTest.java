@@ -67,6 +67,6 @@ class ParticipantTest {
     }
 
     private Participant start(String script) throws Exception {
-        return Participant.start(List.of("/bin/sh", "-c", script), 4, folder.resolve("log"));
+        return Participant.start(List.of("/bin/sh", "-c", script), Map.of("BENCH_TEXT", "4"), folder.resolve("log"));
     }
 }
