@@ -6,7 +6,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.BooleanNode;
 import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.node.StringNode;
 
 /**
  * Takes the known members out of a JSON object and keeps the rest, so that nothing a peer sent is lost.
@@ -18,19 +20,18 @@ import tools.jackson.databind.node.ObjectNode;
  */
 final class Fields {
     private final String what;
-    private final ObjectNode rest;
+    private final ObjectNode all;
+    private final List<String> taken = new ArrayList<>();
 
-    private Fields(String what, ObjectNode rest) {
+    private Fields(String what, ObjectNode all) {
         this.what = what;
-        this.rest = rest;
+        this.all = all;
     }
 
     /** Reads {@code json}, which is to be a {@code what}. */
     static Fields of(String what, JsonNode json) {
         if (json instanceof ObjectNode object) {
-            var copy = object.objectNode();
-            object.properties().forEach(member -> copy.set(member.getKey(), member.getValue()));
-            return new Fields(what, copy);
+            return new Fields(what, object);
         }
         throw new BadShape(what + " is not an object");
     }
@@ -41,21 +42,17 @@ final class Fields {
 
     @Nullable
     String optionalString(String name) {
-        return rest.path(name).isString() ? taken(name).stringValue() : null;
+        return all.get(name) instanceof StringNode text ? take(name, text.stringValue()) : null;
     }
 
     @Nullable
     Boolean optionalBoolean(String name) {
-        return rest.path(name).isBoolean() ? (Boolean) taken(name).booleanValue() : null;
+        return all.get(name) instanceof BooleanNode truth ? take(name, (Boolean) truth.booleanValue()) : null;
     }
 
     /** Returns whether the member is {@code true}; an explicit {@code false} stays in the rest. */
     boolean flag(String name) {
-        boolean set = rest.path(name).isBoolean() && rest.path(name).booleanValue();
-        if (set) {
-            rest.remove(name);
-        }
-        return set;
+        return all.get(name) instanceof BooleanNode truth && truth.booleanValue() && take(name, true);
     }
 
     long integer(String name) {
@@ -64,11 +61,8 @@ final class Fields {
 
     @Nullable
     Long optionalLong(String name) {
-        var value = Numbers.integer(rest.path(name));
-        if (value != null && Numbers.node(value).equals(rest.path(name))) {
-            rest.remove(name);
-        }
-        return value;
+        var value = Numbers.integer(all.path(name));
+        return value != null && Numbers.node(value).equals(all.path(name)) ? take(name, value) : value;
     }
 
     double number(String name) {
@@ -77,11 +71,8 @@ final class Fields {
 
     @Nullable
     Double optionalDouble(String name) {
-        var value = Numbers.real(rest.path(name));
-        if (value != null && Numbers.node(value).equals(rest.path(name))) {
-            rest.remove(name);
-        }
-        return value;
+        var value = Numbers.real(all.path(name));
+        return value != null && Numbers.node(value).equals(all.path(name)) ? take(name, value) : value;
     }
 
     ObjectNode object(String name) {
@@ -90,20 +81,21 @@ final class Fields {
 
     @Nullable
     ObjectNode optionalObject(String name) {
-        return rest.get(name) instanceof ObjectNode ? (ObjectNode) taken(name) : null;
+        return all.get(name) instanceof ObjectNode object ? take(name, object) : null;
     }
 
     /** Returns any value, JSON null included; Java null only where the member is absent. */
     @Nullable
     JsonNode optionalValue(String name) {
-        return rest.remove(name);
+        var value = all.get(name);
+        return value == null ? null : take(name, value);
     }
 
     /** Returns a JSON Schema, which is an object or a boolean. */
     @Nullable
     JsonNode optionalSchema(String name) {
-        var node = rest.path(name);
-        return node.isObject() || node.isBoolean() ? taken(name) : null;
+        var node = all.path(name);
+        return node.isObject() || node.isBoolean() ? take(name, node) : null;
     }
 
     JsonNode value(String name) {
@@ -112,7 +104,7 @@ final class Fields {
 
     /** Returns the elements read by {@code read}; the list is empty where the member is absent or has a bad element. */
     <T> List<T> list(String name, Function<JsonNode, T> read) {
-        if (!(rest.get(name) instanceof ArrayNode array) || array.isEmpty()) {
+        if (!(all.get(name) instanceof ArrayNode array) || array.isEmpty()) {
             return List.of();
         }
         List<T> elements;
@@ -121,15 +113,12 @@ final class Fields {
         } catch (BadShape unreadable) {
             return List.of(); // The member stays in the rest, as any optional one of the wrong type.
         }
-        rest.remove(name);
-        return elements;
+        return take(name, elements);
     }
 
     <T> List<T> requiredList(String name, Function<JsonNode, T> read) {
-        if (rest.get(name) instanceof ArrayNode array) {
-            var elements = elements(array, read);
-            rest.remove(name);
-            return elements;
+        if (all.get(name) instanceof ArrayNode array) {
+            return take(name, elements(array, read));
         }
         throw missing(name, "an array");
     }
@@ -143,7 +132,7 @@ final class Fields {
     }
 
     <T> @Nullable T optional(String name, Function<ObjectNode, T> read) {
-        if (!(rest.get(name) instanceof ObjectNode object)) {
+        if (!(all.get(name) instanceof ObjectNode object)) {
             return null;
         }
         T value;
@@ -152,12 +141,17 @@ final class Fields {
         } catch (BadShape unreadable) {
             return null; // The member stays in the rest, as any optional one of the wrong type.
         }
-        rest.remove(name);
-        return value;
+        return take(name, value);
     }
 
-    /** Returns the members that nobody took. */
+    /** Returns the members that nobody took so far. */
     ObjectNode rest() {
+        var rest = all.objectNode();
+        for (var member : all.properties()) {
+            if (!taken.contains(member.getKey())) {
+                rest.set(member.getKey(), member.getValue());
+            }
+        }
         return rest;
     }
 
@@ -187,7 +181,8 @@ final class Fields {
         return value;
     }
 
-    private JsonNode taken(String name) {
-        return rest.remove(name);
+    private <T> T take(String name, T value) {
+        taken.add(name);
+        return value;
     }
 }

@@ -41,6 +41,26 @@ final class Envelope {
         return message != null ? message : malformed(excerpt.get());
     }
 
+    /** Takes all members at once; null where they make no message, which is to be read again to say why. */
+    @Nullable
+    Message read(ObjectNode members) {
+        versioned = members.path("jsonrpc").stringValue("").equals("2.0");
+        var id = members.get("id");
+        var method = members.get("method");
+        if ((id != null && !id.isString() && !id.isInt() && !id.isLong()) || (method != null && !method.isString())) {
+            return null;
+        }
+        hasId = id != null;
+        if (id != null) {
+            this.id = id.isString() ? RequestId.of(id.stringValue()) : RequestId.of(id.longValue());
+        }
+        this.method = method == null ? null : method.stringValue();
+        params = members.get("params");
+        result = members.get("result");
+        error = members.get("error");
+        return judge();
+    }
+
     private Message malformed(String excerpt) {
         boolean asks = called && result == null && error == null;
         return new Message.Malformed(id, asks, problem == null ? "unreadable" : problem, excerpt);

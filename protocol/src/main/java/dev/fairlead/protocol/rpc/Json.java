@@ -20,8 +20,8 @@ import tools.jackson.databind.node.ObjectNode;
 /** The one way to read and write JSON: bounded, exact with numbers, and unforgiving of duplicate members. */
 public final class Json {
     // Deep enough for any schema seen in the wild, shallow enough that no recursive reader overflows its stack.
-    private static final int MAX_DEPTH = 200;
-    private static final int MAX_NUMBER_LENGTH = 100;
+    static final int MAX_DEPTH = 200;
+    static final int MAX_NUMBER_LENGTH = 100;
     private static final int MAX_NAME_LENGTH = 4 * 1024;
 
     private Json() {}

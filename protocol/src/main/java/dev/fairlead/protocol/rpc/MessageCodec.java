@@ -32,6 +32,11 @@ public final class MessageCodec {
             sink.accept(new Message.Malformed(null, false, "not a JSON-RPC message", excerpt(bytes, start, end)));
             return;
         }
+        var quick = quick(bytes, start, end);
+        if (quick != null) {
+            sink.accept(quick);
+            return;
+        }
         try (var parser = Json.parser(bytes, start, end - start)) {
             decode(parser, bytes, start, end, sink);
         } catch (JacksonException problem) {
@@ -79,6 +84,12 @@ public final class MessageCodec {
         } else {
             throw new IllegalArgumentException("cannot be sent: " + message);
         }
+    }
+
+    /** Reads a message that is as usual; null where the parser has to look at it. */
+    private static @Nullable Message quick(byte[] bytes, int start, int end) {
+        var members = QuickReader.message(bytes, start, end);
+        return members == null ? null : new Envelope().read(members);
     }
 
     private static void decode(JsonParser parser, byte[] bytes, int start, int end, Consumer<Message> sink) {

@@ -1,0 +1,312 @@
+package dev.fairlead.protocol.rpc;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The quick reader finds what the parser finds, or leaves it to the parser. */
+class QuickReaderTest {
+    private static final List<String> WORDS = List.of(
+            "{",
+            "}",
+            "[",
+            "]",
+            ",",
+            ":",
+            "\"",
+            "\\",
+            "\\n",
+            "\\/",
+            "\\u0041",
+            "\\ud83d",
+            "\\ude00",
+            "\\u00e9",
+            "\\x",
+            "\0",
+            "\n",
+            "\t",
+            " ",
+            "\u0001",
+            "é",
+            "\uFFFD",
+            "😀",
+            "null",
+            "nul",
+            "true",
+            "false",
+            "0",
+            "00",
+            "-0",
+            "-",
+            "-0.0",
+            "7",
+            "7.",
+            ".7",
+            "7.0",
+            "1e5",
+            "1E+5",
+            "1e400",
+            "2147483648",
+            "9223372036854775807",
+            "9223372036854775808",
+            "1e999999999999",
+            "1e2147483647",
+            "1e2147483648",
+            "0e2147483648",
+            "1.0e2147483649",
+            "1e-2147483648",
+            "\"a\":1,",
+            "\"\\u0061\":1,",
+            "\"inputSchema\":{",
+            "\"outputSchema\":{\"a\":",
+            "\"é\":{}",
+            "\"a\":1}");
+
+    private static @Nullable ObjectNode quick(byte[] bytes) {
+        return QuickReader.message(bytes, 0, bytes.length);
+    }
+
+    private static @Nullable ObjectNode quick(String text) {
+        return quick(text.getBytes(UTF_8));
+    }
+
+    private static @Nullable JsonNode parsed(byte[] bytes) {
+        try (var parser = Json.parser(bytes, 0, bytes.length)) {
+            return TreeReader.only(parser);
+        } catch (JacksonException | NumberFormatException | ArithmeticException wrong) {
+            return null;
+        }
+    }
+
+    /** Tells whether anything was read, and makes sure that it is what the parser reads, in the same order. */
+    private static boolean assertAsParsed(byte[] bytes) {
+        var quick = quick(bytes);
+        if (quick != null) {
+            assertThat(quick.toString()).isEqualTo(String.valueOf(parsed(bytes)));
+            assertThat(quick(bytes)).isEqualTo(parsed(bytes));
+            assertThat(parsed(bytes)).isEqualTo(quick(bytes));
+        }
+        return quick != null;
+    }
+
+    private static String inSchema(String member) {
+        return "{\"tools\":[{\"name\":\"a\",\"inputSchema\":{" + member + "}}]}";
+    }
+
+    @Test
+    void neverDiffersFromTheParserForDamagedText() throws IOException {
+        var corpus = new ArrayList<>(Mutations.corpus("/fuzz/rpc"));
+        for (var schema :
+                List.of("\"type\":\"object\",\"a\":{\"b\":[1,-2.50,true,null,\"x\\ny\",{}]}", "\"é\":\"😀\"")) {
+            corpus.add(inSchema(schema).getBytes(UTF_8));
+        }
+        new Mutations(corpus, WORDS)
+                .check((input, random) -> assertThat(assertAsParsed(input) && parsed(input) == null)
+                        .isFalse());
+    }
+
+    @Test
+    void neverDiffersFromTheParserForRandomTrees() {
+        var quick = new AtomicInteger();
+        Tries.each(2000, random -> {
+            var tree = new RandomJson(random).object(4);
+            var message = Json.object().set("inputSchema", tree);
+            for (var json : List.of(tree, message)) {
+                quick.addAndGet(assertAsParsed(Json.write(json).getBytes(UTF_8)) ? 1 : 0);
+                quick.addAndGet(assertAsParsed(json.toPrettyString().getBytes(UTF_8)) ? 1 : 0);
+            }
+        });
+        assertThat(quick).hasValueGreaterThan(7000);
+    }
+
+    @Test
+    void readsStringsOfEveryLengthAndPosition() {
+        var random = new Random(1);
+        for (int length = 0; length < 40; length++) {
+            var letters = "x".repeat(length);
+            for (var text : List.of("", "é", "\n", "\"", "\\", "\u007f", "😀")) {
+                var json = Json.object()
+                        .put("a".repeat(random.nextInt(1, 9)), letters + text)
+                        .put("text", text + letters)
+                        .put(letters + text + "!", letters);
+                var bytes = Json.write(json).getBytes(UTF_8);
+                assertThat(quick(bytes)).isEqualTo(json);
+                assertThat(quick(inSchema("\"s\":" + Json.write(json))))
+                        .isEqualTo(Json.parse(inSchema("\"s\":" + Json.write(json))));
+                for (int end = 0; end < bytes.length; end++) {
+                    assertThat(QuickReader.message(bytes, 0, end)).isNull();
+                }
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"a\":{\"b\":1,\"b\":2}}",
+                "{\"a\":{\"b\":1,\"\\u0062\":2}}",
+                "{\"a\":{\"é\":1,\"\\u00e9\":2}}",
+                "{\"a\":{\"b\":1,\"c\":{\"b\":1},\"b\":2}}",
+                "{\"a\":01}",
+                "{\"a\":1.}",
+                "{\"a\":1e}",
+                "{\"a\":+1}",
+                "{\"a\":- 1}",
+                "{\"a\":1e99999999999}",
+                "{\"a\":1e2147483648}",
+                "{\"inputSchema\":{\"a\":-1.0e2147483649}}",
+                "{\"a\":tru}",
+                "{\"a\":truee}",
+                "{\"a\":NaN}",
+                "{\"a\":[1,]}",
+                "{\"a\":[,1]}",
+                "{\"a\":[1 2]}",
+                "{\"a\":{\"b\":1,}}",
+                "{\"a\":{\"b\" 1}}",
+                "{\"a\":{b:1}}",
+                "{\"a\":\"\\x\"}",
+                "{\"a\":\"\\u12g4\"}",
+                "{\"a\":\"\\ud83d\"}",
+                "{\"a\":\"\\ud83dx\"}",
+                "{\"a\":\"\\ud83d\\u0041\"}",
+                "{\"a\":\"\\ude00\\ud83d\"}",
+                "{\"a\":\"\t\"}",
+                "{\"a\":\"\u0000\"}",
+                "{\"a\":\"\uFFFD\"}",
+                "{\"a\":'b'}",
+                "{\"a\":1//\n}",
+                "{\"a\":1}}",
+                "{\"a\":1"
+            })
+    void leavesWhatIsWrongOrRareToTheParser(String text) {
+        assertThat(quick(text)).isNull();
+        assertThat(quick(inSchema("\"in\":" + text))).isNull();
+    }
+
+    @Test
+    void leavesBrokenBytesToTheParser() {
+        for (var broken :
+                List.of("\u00ff", "\u00c3", "\u00c0\u0080", "\u00ed\u00a0\u0080", "\u00f5\u0080\u0080\u0080")) {
+            for (var text :
+                    List.of("{\"a\":\"" + broken + "\"}", "{\"" + broken + "\":1}", "{\"\\n" + broken + "\":1}")) {
+                assertThat(quick(text.getBytes(ISO_8859_1))).isNull();
+                assertThat(quick(inSchema("\"in\":" + text).getBytes(ISO_8859_1)))
+                        .isNull();
+            }
+        }
+    }
+
+    @Test
+    void leavesWhatIsBeyondTheLimitsToTheParser() {
+        var deep = "[".repeat(Json.MAX_DEPTH) + "]".repeat(Json.MAX_DEPTH);
+        var number = "1".repeat(Json.MAX_NUMBER_LENGTH + 1);
+        var name = "x".repeat(5000);
+        for (var member : List.of("\"a\":" + deep, "\"a\":" + number, "\"a\":0." + number, '"' + name + "\":1")) {
+            assertThat(quick('{' + member + '}')).isNull();
+            assertThat(quick(inSchema(member))).isNull();
+            assertThat(MessageCodec.decode("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":" + inSchema(member) + '}'))
+                    .isInstanceOf(Message.Malformed.class);
+        }
+    }
+
+    @Test
+    void findsDuplicatesAmongManyNames() {
+        var names = IntStream.range(0, 200).mapToObj(i -> "\"name%d\":%d".formatted(i, i));
+        var members = names.collect(Collectors.joining(","));
+        assertThat(quick(inSchema(members))).isEqualTo(Json.parse(inSchema(members)));
+        assertThat(quick(inSchema(members + ",\"name7\":7"))).isNull();
+        assertThat(quick(inSchema("\"all\":[{" + members + "},{" + members + "}]")))
+                .isNotNull();
+    }
+
+    @Nested
+    class Schemas {
+        private static final String TEXT = inSchema("\"type\":\"object\",\"properties\":{\"b\":{\"minimum\":1.50}}");
+
+        private static ObjectNode schema() {
+            return (ObjectNode) quick(TEXT).at("/tools/0/inputSchema");
+        }
+
+        @Test
+        void areTheSameReadOrUnread() {
+            var parsed = Json.parse(TEXT).at("/tools/0/inputSchema");
+            assertThat(schema()).isEqualTo(schema()).isEqualTo(parsed).hasSameHashCodeAs(parsed);
+            assertThat(parsed).isEqualTo(schema());
+            var read = schema();
+            assertThat(read.path("type").stringValue()).isEqualTo("object");
+            assertThat(read).isEqualTo(schema()).isEqualTo(parsed);
+            assertThat(schema()).isEqualTo(read);
+            assertThat(schema().deepCopy()).isEqualTo(parsed);
+            assertThat(schema().size()).isEqualTo(2);
+            assertThat(schema().has("properties")).isTrue();
+            assertThat(Json.write(schema())).isEqualTo(Json.write(parsed));
+            assertThat(schema())
+                    .isNotEqualTo(Json.object())
+                    .isNotEqualTo(Json.object().put("type", "object"));
+        }
+
+        @Test
+        void areTheSameHoweverTheyAreSpelled() {
+            var spelled = quick(TEXT.replace("\"type\":\"object\",", " \"\\u0074ype\" : \"object\" , "));
+            assertThat(spelled.at("/tools/0/inputSchema")).isEqualTo(schema());
+        }
+
+        @Test
+        void canBeChangedLikeAnyObject() {
+            var schema = schema();
+            schema.put("type", "array").put("more", 1).remove("properties");
+            assertThat(Json.write(schema)).isEqualTo("{\"type\":\"array\",\"more\":1}");
+            assertThat(schema).isNotEqualTo(schema());
+            schema.removeAll();
+            assertThat(schema.isEmpty()).isTrue();
+        }
+
+        @Test
+        void keepNothingOfTheBytesTheyCameIn() {
+            var bytes = TEXT.getBytes(UTF_8);
+            var schema = quick(bytes).at("/tools/0/inputSchema");
+            new Random(1).nextBytes(bytes);
+            assertThat(schema).isEqualTo(Json.parse(TEXT).at("/tools/0/inputSchema"));
+        }
+
+        @Test
+        void areReadOnceForAllThreads() throws Exception {
+            for (int round = 0; round < 50; round++) {
+                var schema = schema();
+                var ready = new CountDownLatch(4);
+                try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+                    var looks = new ArrayList<Future<JsonNode>>();
+                    for (int i = 0; i < 4; i++) {
+                        looks.add(threads.submit(() -> {
+                            ready.countDown();
+                            ready.await();
+                            return schema.get("properties");
+                        }));
+                    }
+                    for (var look : looks) {
+                        assertThat(look.get()).isNotNull().isSameAs(schema.get("properties"));
+                    }
+                }
+            }
+        }
+    }
+}
