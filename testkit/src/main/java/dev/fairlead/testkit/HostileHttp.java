@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A server on HTTP, in this program, that misbehaves in one way as soon as its tools are called.
+ * A server on HTTP, in this program, that misbehaves in one way, mostly as soon as its tools are called.
  *
- * <p>It has the tools {@code echo}, {@code charge}, which counts by {@code key} how often it was carried out,
+ * <p>In the modes that are about HTTP it has the tools {@code echo}, {@code charge}, which counts by {@code key} how often it was carried out,
  * {@code located}, whose {@code region} is repeated in a header, and {@code ledger}, which tells the counts and always works.
  */
 public final class HostileHttp implements AutoCloseable {
@@ -30,6 +30,7 @@ public final class HostileHttp implements AutoCloseable {
     private final HttpServer canary = HttpServer.start(exchange -> exchange.answer(404));
     private final TcpFaultProxy proxy;
     private volatile @Nullable String url;
+    private volatile @Nullable HostileStage stage;
 
     private HostileHttp(HostileOptions options, @Nullable Era usualEra) {
         this.options = options;
@@ -65,7 +66,7 @@ public final class HostileHttp implements AutoCloseable {
         return front;
     }
 
-    /** Returns the server behind it, which behaves. */
+    /** Returns the server behind it, which behaves; modes that are also those of {@link HostileServer} do without it. */
     public FakeServer server() {
         return server;
     }
@@ -101,6 +102,7 @@ public final class HostileHttp implements AutoCloseable {
         proxy.close();
         front.close();
         canary.close();
+        Optional.ofNullable(stage).ifPresent(HostileStage::close);
     }
 
     HostileOptions options() {
@@ -109,6 +111,20 @@ public final class HostileHttp implements AutoCloseable {
 
     void url(String given) {
         url = given;
+    }
+
+    /** Plays a mode that is no matter of HTTP, in place of the server that behaves. */
+    void play(HostileMode mode) {
+        var posts = new HostilePosts(options);
+        stage = posts.stage();
+        posts.stage().canary(canaryOrigin() + "/canary");
+        posts.stage().ledger(key -> ledger.merge(key, 1, Integer::sum));
+        try {
+            mode.play(posts.stage());
+        } catch (Exception failed) {
+            throw new IllegalStateException("the mode does not start: " + failed.getMessage(), failed);
+        }
+        front.behind(usual -> posts);
     }
 
     private static @Nullable Era era(HostileOptions options, @Nullable Era usual) {

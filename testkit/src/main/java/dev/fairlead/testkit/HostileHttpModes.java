@@ -26,6 +26,7 @@ final class HostileHttpModes {
         floods(modes);
         events(modes);
         sessions(modes);
+        HostileModes.onHttp().forEach((name, mode) -> modes.put(name, stage -> stage.play(mode)));
         return modes;
     }
 

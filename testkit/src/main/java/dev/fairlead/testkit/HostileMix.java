@@ -11,16 +11,17 @@ final class HostileMix {
     static void play(HostileStage stage) {
         long seed = Long.parseLong(stage.options().text("seed", "1"));
         int late = stage.options().number("late-ms", 3000);
+        int perMille = stage.options().number("process-per-mille", 0);
         stage.tools(
                 "{\"name\":\"echo\",\"inputSchema\":{\"type\":\"object\",\"properties\":{\"key\":{\"type\":\"string\"},"
                         + "\"n\":{\"type\":\"integer\"}},\"required\":[\"key\",\"n\"]}}");
         stage.onCall(call -> {
             var key = call.arguments().path("key").asString("");
-            HostileProcess.ledger(stage, key);
+            stage.note(key);
             misbehave(
                     stage,
                     call,
-                    MixFault.of(seed, key),
+                    MixFault.of(seed, key, perMille),
                     key + ":" + call.arguments().path("n"),
                     late);
         });
@@ -66,6 +67,10 @@ final class HostileMix {
             case NEVER -> {
                 // That is all.
             }
+            case EXIT -> HostileProcess.exit(stage);
+            case CRASH -> HostileProcess.killSelf();
+            case HALF_LINE -> HostileProcess.dieHalfway(stage, call, text);
+            case HANG -> stage.stopReading();
         }
     }
 }

@@ -1,10 +1,34 @@
 package dev.fairlead.testkit;
 
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** Every way to misbehave, by name. */
 final class HostileModes {
+    /** What needs a process, or lines; on HTTP it would mean nothing, or has a name of its own there. */
+    private static final Set<String> PROCESSES_ONLY = Set.of(
+            "ok",
+            "banner",
+            "noise",
+            "bom-nul",
+            "coalesce",
+            "pretty-json",
+            "crlf",
+            "exit-mid-call",
+            "exit-after",
+            "crash-half",
+            "crash-start",
+            "slow-start",
+            "ignore-term",
+            "fork-orphan",
+            "env",
+            "stdin-stop",
+            "slow-drain",
+            "stderr-flood",
+            "discover-exit",
+            "mix");
+
     private HostileModes() {}
 
     static Map<String, HostileMode> all() {
@@ -16,7 +40,18 @@ final class HostileModes {
         HostileOpening.addTo(modes);
         HostileQuestions.addTo(modes);
         HostileLists.addTo(modes);
+        HostileDefinitions.addTo(modes);
+        HostileResults.addTo(modes);
+        HostileDemands.addTo(modes);
+        HostileTexts.addTo(modes);
         modes.put("mix", HostileMix::play);
+        return modes;
+    }
+
+    /** Returns those that can be played without a process of their own. */
+    static Map<String, HostileMode> onHttp() {
+        var modes = all();
+        modes.keySet().removeAll(PROCESSES_ONLY);
         return modes;
     }
 }

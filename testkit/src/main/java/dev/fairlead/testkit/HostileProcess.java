@@ -6,7 +6,6 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -23,16 +22,10 @@ final class HostileProcess {
         modes.put(
                 "exit-after",
                 stage -> stage.onCall(call -> {
-                    ledger(stage, call.arguments().path("key").asString("-"));
+                    stage.note(call.arguments().path("key").asString("-"));
                     exit(stage);
                 }));
-        modes.put(
-                "crash-half",
-                stage -> stage.onCall(call -> {
-                    var answer = stage.answerText(call, "half of this");
-                    stage.raw(answer.substring(0, answer.length() / 2).getBytes(StandardCharsets.UTF_8));
-                    killSelf();
-                }));
+        modes.put("crash-half", stage -> stage.onCall(call -> dieHalfway(stage, call, "half of this")));
         modes.put("crash-start", HostileProcess::exit);
         modes.put("slow-start", stage -> pause(stage.options().number("ms", 3000)));
         modes.put("ignore-term", HostileProcess::ignoreTerm);
@@ -52,21 +45,20 @@ final class HostileProcess {
         modes.put("stderr-flood", HostileProcess::stderrFlood);
     }
 
-    /** Notes that something was done, in a file that outlives this process. */
-    static void ledger(HostileStage stage, String key) throws IOException {
-        var file = stage.options().text("ledger", "");
-        if (!file.isEmpty()) {
-            Files.writeString(Path.of(file), key + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
-        }
+    /** Writes half of an answer and no more. */
+    static void dieHalfway(HostileStage stage, Incoming call, String text) throws IOException {
+        var answer = stage.answerText(call, text);
+        stage.raw(answer.substring(0, answer.length() / 2).getBytes(StandardCharsets.UTF_8));
+        killSelf();
     }
 
-    private static void exit(HostileStage stage) {
+    static void exit(HostileStage stage) {
         stage.log("starting the engine");
         stage.log("fatal: the engine is on fire");
         System.exit(stage.options().number("code", 3));
     }
 
-    private static void killSelf() throws IOException {
+    static void killSelf() throws IOException {
         var self = Long.toString(ProcessHandle.current().pid());
         new ProcessBuilder("kill", "-9", self).inheritIO().start();
         pause(10_000);
@@ -94,8 +86,24 @@ final class HostileProcess {
         }
         var shell = new ProcessBuilder("sh", "-c", "sleep 300 >/dev/null 2>&1 & echo $!").start();
         pids.add(new String(shell.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip());
+        pids.addAll(inSessionOfItsOwn(stage));
         tellPids(stage, pids);
         stage.onCall(call -> stage.answer(call, String.join(" ", pids)));
+    }
+
+    /** Starts a grandchild that no signal to our process group reaches, and whose parent has gone; none where that cannot be done. */
+    private static List<String> inSessionOfItsOwn(HostileStage stage) throws IOException {
+        var shell = new ProcessBuilder(
+                        "sh",
+                        "-c",
+                        "command -v setsid >/dev/null || exit 0;"
+                                + " setsid sh -c 'echo $$; exec sleep 300 >/dev/null 2>&1' &")
+                .start();
+        var pid = new String(shell.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+        if (pid.isEmpty()) {
+            stage.log("this system has no setsid: no grandchild in a session of its own");
+        }
+        return pid.isEmpty() ? List.of() : List.of(pid);
     }
 
     private static void tellPids(HostileStage stage, List<String> pids) throws IOException {

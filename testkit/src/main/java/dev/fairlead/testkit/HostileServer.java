@@ -28,9 +28,10 @@ public final class HostileServer {
             System.exit(64);
             return;
         }
-        var stage = new HostileStage(HostileOptions.of(List.of(arguments).subList(1, arguments.length)));
+        var streams = new HostileStreams();
+        var stage = new HostileStage(HostileOptions.of(List.of(arguments).subList(1, arguments.length)), streams);
         mode.play(stage);
-        stage.run();
+        streams.run(stage);
         System.exit(0);
     }
 }

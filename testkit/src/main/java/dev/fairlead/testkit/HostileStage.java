@@ -2,29 +2,26 @@ package dev.fairlead.testkit;
 
 import dev.fairlead.protocol.MetaKey;
 import dev.fairlead.protocol.rpc.Json;
-import java.io.FileDescriptor;
-import java.io.FileInputStream;
-import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.ReentrantLock;
-import org.jspecify.annotations.Nullable;
+import java.util.function.UnaryOperator;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The streams of the hostile server, and what it does where a mode does not say otherwise: it behaves.
+ * What the hostile server does where a mode does not say otherwise: it behaves.
  *
- * <p>What it writes is put together from text, so that it can be anything.
+ * <p>What it writes is put together from text, so that it can be anything. It acts on one message at a time.
  */
 final class HostileStage {
     /** What is done about a message. */
@@ -34,22 +31,27 @@ final class HostileStage {
     }
 
     private final HostileOptions options;
+    private final HostileOutlet outlet;
     private String era;
-    private final OutputStream out = new FileOutputStream(FileDescriptor.out);
-    private final ReentrantLock writing = new ReentrantLock();
     private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(
             work -> Thread.ofPlatform().daemon().name("hostile-clock").unstarted(work));
     private final Map<String, Act> acts = new HashMap<>();
-    private InputStream in = new java.io.BufferedInputStream(new FileInputStream(FileDescriptor.in), 1 << 16);
+    private UnaryOperator<InputStream> input = UnaryOperator.identity();
     private Act any = message -> {};
     private Act responses = message -> {};
     private Act atEnd = message -> {};
     private String tools = tool("echo", "{\"type\":\"object\"}");
     private String capabilities = "{\"tools\":{\"listChanged\":true}}";
+    private ObjectNode info = Json.object().put("name", "hostile").put("version", "1");
+    private String instructions = "";
+    private String listening = "";
+    private String canary = "http://127.0.0.1:9/canary";
+    private Ledger ledger = key -> {};
     private boolean deaf;
 
-    HostileStage(HostileOptions options) {
+    HostileStage(HostileOptions options, HostileOutlet outlet) {
         this.options = options;
+        this.outlet = outlet;
         this.era = options.text("era", "legacy");
         acts.put("initialize", this::initialize);
         acts.put("server/discover", this::discover);
@@ -105,8 +107,12 @@ final class HostileStage {
     }
 
     /** Replaces standard input. */
-    void input(java.util.function.UnaryOperator<InputStream> wrap) {
-        in = wrap.apply(in);
+    void input(UnaryOperator<InputStream> wrap) {
+        input = wrap;
+    }
+
+    InputStream wrapped(InputStream in) {
+        return input.apply(in);
     }
 
     void capabilities(String json) {
@@ -117,23 +123,66 @@ final class HostileStage {
         tools = json;
     }
 
+    /** Says who the server is. */
+    void info(ObjectNode json) {
+        info = json;
+    }
+
+    void instructions(String text) {
+        instructions = text;
+    }
+
+    /** Sends everything that is to be fetched from somewhere to this address. */
+    void canary(String url) {
+        canary = url;
+    }
+
+    /** Returns an address that no client has any business to go to. */
+    String canary() {
+        return options.text("url", canary);
+    }
+
+    /** Keeps what is noted somewhere else too. */
+    void ledger(Ledger other) {
+        ledger = other;
+    }
+
+    /** Notes that something was done, in a file that outlives this process. */
+    void note(String key) throws IOException {
+        ledger.note(key);
+        var file = options.text("ledger", "");
+        if (!file.isEmpty()) {
+            Files.writeString(Path.of(file), key + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        }
+    }
+
+    /** Where is noted what was done. */
+    @FunctionalInterface
+    interface Ledger {
+        void note(String key);
+    }
+
+    /** Does nothing more later. */
+    void close() {
+        clock.shutdownNow();
+    }
+
     /** Stops reading for good. */
     void stopReading() {
         deaf = true;
     }
 
-    /** Reads and acts until standard input ends. */
-    void run() throws IOException, InterruptedException {
-        for (var line = line(); line != null; line = line()) {
-            act(line);
-            if (deaf) {
-                new CountDownLatch(1).await();
-            }
-        }
+    boolean deaf() {
+        return deaf;
+    }
+
+    /** Does what is to be done when there is nothing more to read. */
+    void end() throws IOException {
         atEnd.on(new Incoming(Json.object()));
     }
 
-    private void act(String line) throws IOException {
+    /** Acts on a message. */
+    void act(String line) throws IOException {
         Incoming message;
         try {
             message = Incoming.of(line);
@@ -154,44 +203,19 @@ final class HostileStage {
         }
     }
 
-    private @Nullable String line() throws IOException {
-        var bytes = new java.io.ByteArrayOutputStream();
-        for (int b = in.read(); b >= 0; b = in.read()) {
-            if (b == '\n') {
-                return bytes.toString(StandardCharsets.UTF_8);
-            }
-            bytes.write(b);
-        }
-        return null;
-    }
-
     /** Writes a line. */
     void line(String text) throws IOException {
-        raw((text + "\n").getBytes(StandardCharsets.UTF_8));
+        outlet.line(text);
     }
 
     /** Writes bytes, all of them at once. */
     void raw(byte[] bytes) throws IOException {
-        writing.lock();
-        try {
-            out.write(bytes);
-            out.flush();
-        } finally {
-            writing.unlock();
-        }
+        outlet.raw(bytes);
     }
 
     /** Writes bytes in pieces, with nothing else between them. */
     void pieces(byte[] bytes, int size) throws IOException {
-        writing.lock();
-        try {
-            for (int at = 0; at < bytes.length; at += size) {
-                out.write(bytes, at, Math.min(size, bytes.length - at));
-                out.flush();
-            }
-        } finally {
-            writing.unlock();
-        }
+        outlet.pieces(bytes, size);
     }
 
     /** Writes a line to standard error. */
@@ -201,10 +225,11 @@ final class HostileStage {
 
     /** Does something later, on another thread. */
     void after(int millis, Step step) {
+        var there = outlet.here(step);
         var unused = clock.schedule(
                 () -> {
                     try {
-                        step.run();
+                        there.run();
                     } catch (IOException gone) {
                         throw new UncheckedIOException(gone);
                     }
@@ -299,8 +324,8 @@ final class HostileStage {
     }
 
     String initializeResult(String version) {
-        return "{\"protocolVersion\":%s,\"capabilities\":%s,\"serverInfo\":{\"name\":\"hostile\",\"version\":\"1\"}}"
-                .formatted(version, capabilities);
+        return "{\"protocolVersion\":%s,\"capabilities\":%s,\"serverInfo\":%s%s}"
+                .formatted(version, capabilities, info, instructed());
     }
 
     void discover(Incoming request) throws IOException {
@@ -312,8 +337,39 @@ final class HostileStage {
     }
 
     String discoverResult(String versions) {
-        return ("{\"supportedVersions\":%s,\"capabilities\":%s%s,"
-                        + "\"_meta\":{\"%s\":{\"name\":\"hostile\",\"version\":\"1\"}}}")
-                .formatted(versions, capabilities, fresh(), MetaKey.SERVER_INFO);
+        return "{\"supportedVersions\":%s,\"capabilities\":%s%s%s,\"_meta\":{\"%s\":%s}}"
+                .formatted(versions, capabilities, fresh(), instructed(), MetaKey.SERVER_INFO, info);
+    }
+
+    private String instructed() {
+        return instructions.isEmpty() ? "" : ",\"instructions\":" + quote(instructions);
+    }
+
+    /** Tells clients of the modern era of changes too, once they listen. */
+    void allowListening() {
+        on("subscriptions/listen", message -> {
+            listening = message.id();
+            outlet.lineFor(
+                    listening,
+                    notificationText(
+                            "notifications/subscriptions/acknowledged",
+                            "{\"_meta\":{\"%s\":%s},\"notifications\":%s}"
+                                    .formatted(
+                                            MetaKey.SUBSCRIPTION_ID,
+                                            listening,
+                                            message.params().path("notifications"))));
+        });
+    }
+
+    /** Says that the tools have changed, to a client of the modern era only if it listens. */
+    void toolsChanged() throws IOException {
+        var method = "notifications/tools/list_changed";
+        if (!modern()) {
+            notification(method, "{}");
+        } else if (!listening.isEmpty()) {
+            outlet.lineFor(
+                    listening,
+                    notificationText(method, "{\"_meta\":{\"" + MetaKey.SUBSCRIPTION_ID + "\":" + listening + "}}"));
+        }
     }
 }

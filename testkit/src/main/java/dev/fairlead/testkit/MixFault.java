@@ -1,6 +1,8 @@
 package dev.fairlead.testkit;
 
+import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.Stream;
 
 /** What goes wrong with one call to the hostile server in its mode {@code mix}. */
 public enum MixFault {
@@ -17,7 +19,15 @@ public enum MixFault {
     MALFORMED(Outcome.FAILURE),
     RPC_ERROR(Outcome.FAILURE),
     LATE(Outcome.TIMEOUT),
-    NEVER(Outcome.TIMEOUT);
+    NEVER(Outcome.TIMEOUT),
+    /** The process ends, with an exit code that is not 0. */
+    EXIT(Outcome.LOST),
+    /** The process is killed. */
+    CRASH(Outcome.LOST),
+    /** The process is killed in the middle of the answer. */
+    HALF_LINE(Outcome.LOST),
+    /** The process reads nothing more: every later call reaches its time limit too. */
+    HANG(Outcome.TIMEOUT);
 
     /** How such a call has to end, if its time limit is shorter than {@code --late-ms}. */
     public enum Outcome {
@@ -28,10 +38,15 @@ public enum MixFault {
         /** At once with an error. */
         FAILURE,
         /** With its time limit. */
-        TIMEOUT
+        TIMEOUT,
+        /** At once with the connection, and so does every other call that is under way. */
+        LOST
     }
 
     private static final int PERCENT = 40;
+    private static final List<MixFault> OF_PROCESSES = List.of(EXIT, CRASH, HALF_LINE, HANG);
+    private static final List<MixFault> OF_CALLS =
+            Stream.of(values()).filter(fault -> !OF_PROCESSES.contains(fault)).toList();
 
     private final Outcome outcome;
 
@@ -46,7 +61,18 @@ public enum MixFault {
 
     /** Returns what the server does about a call with this key, when it was started with this {@code --seed}. */
     public static MixFault of(long seed, String key) {
+        return of(seed, key, 0);
+    }
+
+    /**
+     * Returns what the server does about a call with this key.
+     *
+     * @param perMille the {@code --process-per-mille}: of how many calls in a thousand the process does not survive, or
+     *     hangs
+     */
+    public static MixFault of(long seed, String key, int perMille) {
         var random = new SplittableRandom(seed * 31 + key.hashCode());
-        return random.nextInt(100) >= PERCENT ? NONE : values()[random.nextInt(1, values().length)];
+        var fault = random.nextInt(100) >= PERCENT ? NONE : OF_CALLS.get(random.nextInt(1, OF_CALLS.size()));
+        return random.nextInt(1000) < perMille ? OF_PROCESSES.get(random.nextInt(OF_PROCESSES.size())) : fault;
     }
 }

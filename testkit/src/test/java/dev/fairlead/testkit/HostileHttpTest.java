@@ -30,7 +30,10 @@ class HostileHttpTest {
     }
 
     static List<String> modes() {
-        return HostileHttp.modes();
+        // The others are those of the streams, which know nothing of the ledger.
+        return HostileHttp.modes().stream()
+                .filter(mode -> mode.equals("ok") || !HostileServer.modes().contains(mode))
+                .toList();
     }
 
     @ParameterizedTest

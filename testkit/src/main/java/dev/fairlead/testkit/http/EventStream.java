@@ -29,12 +29,17 @@ public final class EventStream {
 
     /** Sends any text. */
     public void raw(String text) throws IOException {
+        raw(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Sends any bytes. */
+    public void raw(byte[] bytes) throws IOException {
         lock.lock();
         try {
             if (over) {
                 throw new IOException("the stream is over");
             }
-            exchange.chunk(text.getBytes(StandardCharsets.UTF_8));
+            exchange.chunk(bytes);
         } finally {
             lock.unlock();
         }
