@@ -11,11 +11,13 @@ import dev.fairlead.protocol.error.AuthorizationException;
 import dev.fairlead.protocol.error.CallCancelledException;
 import dev.fairlead.protocol.error.CallTimeoutException;
 import dev.fairlead.wire.Deadline;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -128,17 +130,23 @@ final class ToolIndex {
     private void learn(List<Tool> listed, Mark mark) {
         var known = newest;
         var tools = byName(listed);
-        if (known != null) {
+        if (known != null && !schemas.isEmpty()) {
             // What has not changed stays what it was, and the schemas in it stay compiled.
-            tools.replaceAll((name, tool) -> tool.equals(known.tools.get(name)) ? known.tools.get(name) : tool);
+            tools.replaceAll((name, tool) -> {
+                var before = known.tools.get(name);
+                return tool.equals(before) ? before : tool;
+            });
+            schemas.keySet().retainAll(schemasOf(tools.values()));
         }
         newest = new Known(tools, mark);
-        schemas.keySet()
-                .retainAll(tools.values().stream()
-                        .flatMap(tool -> Stream.of(tool.inputSchema(), tool.outputSchema()))
-                        .filter(Objects::nonNull)
-                        .map(Same::new)
-                        .collect(Collectors.toSet()));
+    }
+
+    private static Set<Same> schemasOf(Collection<Tool> tools) {
+        return tools.stream()
+                .flatMap(tool -> Stream.of(tool.inputSchema(), tool.outputSchema()))
+                .filter(Objects::nonNull)
+                .map(Same::new)
+                .collect(Collectors.toSet());
     }
 
     /** Notes that the definitions are out of date. */

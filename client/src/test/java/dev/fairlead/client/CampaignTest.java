@@ -118,7 +118,7 @@ class CampaignTest {
         boolean asExpected = switch (expected) {
             case ANSWER -> text != null;
             case ANSWER_OR_FAILURE -> !(failure instanceof CallTimeoutException);
-            case FAILURE -> failure != null && !(failure instanceof CallTimeoutException);
+            case FAILURE, LOST -> failure != null && !(failure instanceof CallTimeoutException);
             // On a machine so busy that we do not get to notice the end of the time, the answer may be there first.
             case TIMEOUT ->
                 failure instanceof CallTimeoutException || (text != null && unnoticed.incrementAndGet() > 0);

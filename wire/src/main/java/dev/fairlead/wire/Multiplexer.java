@@ -9,6 +9,7 @@ import dev.fairlead.protocol.rpc.RequestId;
 import dev.fairlead.protocol.rpc.Response;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadFactory;
@@ -25,6 +26,7 @@ public final class Multiplexer implements Wire {
     private static final Duration LAST_WORDS = Duration.ofMillis(200);
     private static final Duration AT_LAST = Duration.ofSeconds(2);
     private static final Duration THREADS_END = Duration.ofSeconds(1);
+    private static final Duration WRITER_IDLE = Duration.ofSeconds(1);
 
     private final String server;
     private final Duplex duplex;
@@ -33,11 +35,10 @@ public final class Multiplexer implements Wire {
     private final ConcurrentHashMap<RequestId, Line> pending = new ConcurrentHashMap<>();
     private final RecentIds abandoned = new RecentIds();
     private final Mailbox unsolicited = new Mailbox(MAX_WAITING_MESSAGES);
-    private final Outbox outbox = new Outbox(MAX_QUEUED_BYTES);
+    private final Outbox outbox;
     private final Reading reading;
     private final AtomicReference<@Nullable Breakage> breakage = new AtomicReference<>();
     private final Thread reader;
-    private final Thread writer;
     private volatile boolean stirred;
 
     private Multiplexer(
@@ -48,22 +49,24 @@ public final class Multiplexer implements Wire {
         this.listener = listener;
         this.reading = new Reading(duplex, this::sort);
         this.reader = threads.newThread(this::read);
-        this.writer = threads.newThread(this::write);
         reader.setName("fairlead-" + server + "-reader");
-        writer.setName("fairlead-" + server + "-writer");
+        this.outbox = new Outbox(MAX_QUEUED_BYTES, WRITER_IDLE, () -> {
+            var writer = threads.newThread(this::write);
+            writer.setName("fairlead-" + server + "-writer");
+            return writer;
+        });
     }
 
     /**
      * Starts sorting.
      *
-     * @param threads makes the two threads that read and write; what blocks the carrier of a virtual thread needs
-     *     platform threads
+     * @param threads makes the thread that reads and, whenever something is queued and none is there, one that writes; what
+     *     blocks the carrier of a virtual thread needs platform threads
      */
     public static Multiplexer over(
             String server, Duplex duplex, Correlation correlation, WireListener listener, ThreadFactory threads) {
         var multiplexer = new Multiplexer(server, duplex, correlation, listener, threads);
         multiplexer.reader.start();
-        multiplexer.writer.start();
         return multiplexer;
     }
 
@@ -81,6 +84,8 @@ public final class Multiplexer implements Wire {
             if (!queued) {
                 throw broken().during(request.method(), server, false);
             }
+        } catch (Outbox.NoWriterException nobody) {
+            throw unwritten(nobody).during(request.method(), server, false);
         } finally {
             if (!queued) {
                 pending.remove(request.id(), line);
@@ -94,7 +99,8 @@ public final class Multiplexer implements Wire {
         return line;
     }
 
-    private Optional<Outbox.Parcel> send(byte[] json, Deadline deadline) throws InterruptedException, TimeoutException {
+    private Optional<Outbox.Parcel> send(byte[] json, Deadline deadline)
+            throws InterruptedException, TimeoutException, Outbox.NoWriterException {
         if (Thread.interrupted()) {
             throw new InterruptedException();
         }
@@ -128,12 +134,21 @@ public final class Multiplexer implements Wire {
         if (message instanceof Request unawaited) {
             abandoned.add(unawaited.id());
         }
-        if (!outbox.post(MessageCodec.encode(message))) {
+        try {
+            if (outbox.post(MessageCodec.encode(message))) {
+                return;
+            }
             if (!outbox.closed()) {
                 end(Breakage.lost(READS_NOTHING, null));
             }
-            throw broken().during("sending a message", server, false);
+        } catch (Outbox.NoWriterException nobody) {
+            end(unwritten(nobody)); // The server may wait for this message, and nobody sends it again.
         }
+        throw broken().during("sending a message", server, false);
+    }
+
+    private static Breakage unwritten(Outbox.NoWriterException nobody) {
+        return Breakage.lost(String.valueOf(nobody.getMessage()), nobody.getCause());
     }
 
     @Override
@@ -243,7 +258,8 @@ public final class Multiplexer implements Wire {
     private void joinThreads() {
         var patience = Deadline.after(THREADS_END);
         try {
-            for (var thread : new Thread[] {reader, writer}) {
+            for (var thread :
+                    outbox.writer().map(writer -> List.of(reader, writer)).orElse(List.of(reader))) {
                 if (!thread.equals(Thread.currentThread())) {
                     boolean ignored = thread.join(patience.remaining());
                 }
@@ -288,7 +304,7 @@ public final class Multiplexer implements Wire {
         } catch (IOException refused) {
             inputClosed();
         } catch (InterruptedException stop) {
-            Thread.currentThread().interrupt();
+            end(Breakage.lost("writing was interrupted", stop)); // What is queued would wait for ever.
         } catch (RuntimeException | Error defect) {
             // The reader may never notice a defect on this side.
             end(Breakage.lost("writing failed: " + defect, defect));

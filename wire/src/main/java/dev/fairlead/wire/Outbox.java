@@ -1,14 +1,16 @@
 package dev.fairlead.wire;
 
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The queue in front of the one thread that writes.
+ * The queue in front of the one thread that writes, which is there while something waits to be written, and a moment longer.
  *
  * <p>It exists because a write to a process that has stopped reading cannot be interrupted: callers wait here instead,
  * where their deadlines hold, and can take a message back that has not been written yet. Only where nothing is queued,
@@ -21,6 +23,8 @@ final class Outbox {
     private static final int DIRECT_BYTES = 4096;
 
     private final long maxBytes;
+    private final long idleNanos;
+    private final Supplier<Thread> writers;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition filled = lock.newCondition();
     private final Condition drained = lock.newCondition();
@@ -33,9 +37,28 @@ final class Outbox {
     private boolean writing; // somebody does
     private boolean mine; // the thread of its own does
     private boolean closed;
+    private @Nullable Thread writer; // the last one
+    private boolean attended; // it is there, and looks once more before it leaves
 
-    Outbox(long maxBytes) {
+    /**
+     * Begins empty.
+     *
+     * @param idle how long a writer waits for more before it leaves
+     * @param writers makes a thread that writes what it gets from {@link #take} until it gets nothing more
+     */
+    Outbox(long maxBytes, Duration idle, Supplier<Thread> writers) {
         this.maxBytes = maxBytes;
+        this.idleNanos = idle.toNanos();
+        this.writers = writers;
+    }
+
+    /** Nothing was queued, as there was no thread that would have written it. */
+    static final class NoWriterException extends Exception {
+        private static final long serialVersionUID = 1;
+
+        private NoWriterException(Throwable cause) {
+            super("no thread could be started to write it: " + cause.getMessage(), cause);
+        }
     }
 
     /** A message on its way out. */
@@ -50,7 +73,8 @@ final class Outbox {
     }
 
     /** Adds a message, waiting for room; empty once the outbox is closed. */
-    Optional<Parcel> put(byte[] json, Deadline deadline) throws InterruptedException, TimeoutException {
+    Optional<Parcel> put(byte[] json, Deadline deadline)
+            throws InterruptedException, TimeoutException, NoWriterException {
         lock.lockInterruptibly();
         try {
             // A message larger than the whole queue may go when it is alone.
@@ -110,7 +134,7 @@ final class Outbox {
     }
 
     /** Adds a message without waiting; false once the outbox is closed, or if far too much is queued already. */
-    boolean post(byte[] json) {
+    boolean post(byte[] json) throws NoWriterException {
         lock.lock();
         try {
             // A server that asks without end and reads no answer must not fill our memory.
@@ -136,8 +160,13 @@ final class Outbox {
         }
     }
 
-    /** Waits for the next message to write; empty once the outbox is closed. Calling again says the last is written. */
+    /**
+     * Waits for the next message to write; empty if none came for a while, and once the outbox is closed. Calling again says
+     * the last is written.
+     */
     Optional<Parcel> take() throws InterruptedException {
+        boolean stays =
+                Thread.currentThread().isVirtual(); // Such a thread costs less to keep than the timers it would need.
         lock.lockInterruptibly();
         try {
             if (mine) {
@@ -146,7 +175,12 @@ final class Outbox {
             }
             drained.signalAll();
             while ((parcels.isEmpty() || writing) && !closed) {
-                filled.await();
+                if (stays) {
+                    filled.await();
+                } else if (filled.awaitNanos(idleNanos) <= 0 && parcels.isEmpty()) {
+                    attended = false; // Under the lock: whatever is queued after this has another writer started.
+                    return Optional.empty();
+                }
             }
             var parcel = next();
             mine = parcel.isPresent();
@@ -178,6 +212,16 @@ final class Outbox {
                 long ignored = drained.awaitNanos(nanos);
             }
             return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Returns the thread that wrote last, which may have ended. */
+    Optional<Thread> writer() {
+        lock.lock();
+        try {
+            return Optional.ofNullable(writer);
         } finally {
             lock.unlock();
         }
@@ -224,14 +268,28 @@ final class Outbox {
         parcel.end = written;
     }
 
-    private Optional<Parcel> add(byte[] json) {
+    private Optional<Parcel> add(byte[] json) throws NoWriterException {
         if (closed) {
             return Optional.empty();
+        }
+        if (!attended) {
+            startWriter(); // First, so that nothing is ever queued that nobody would write.
         }
         var parcel = new Parcel(json);
         parcels.add(parcel);
         bytes += json.length;
         filled.signal();
         return Optional.of(parcel);
+    }
+
+    private void startWriter() throws NoWriterException {
+        try {
+            var fresh = writers.get();
+            fresh.start();
+            writer = fresh;
+            attended = true;
+        } catch (RuntimeException | Error noThread) {
+            throw new NoWriterException(noThread);
+        }
     }
 }

@@ -18,14 +18,15 @@ class OutboxTest {
     private static final Deadline NOW = Deadline.after(Duration.ZERO);
     private static final Deadline SOON = Deadline.after(Duration.ofMillis(20));
     private static final int MAX = 10;
+    private static final Duration IDLE = Duration.ofSeconds(1);
 
-    private final Outbox outbox = new Outbox(MAX);
+    private final Outbox outbox = new Outbox(MAX, IDLE, Thread::new);
 
     private static byte[] bytes(int length) {
         return new byte[length];
     }
 
-    private Outbox.Parcel put(int length) throws InterruptedException, TimeoutException {
+    private Outbox.Parcel put(int length) throws Exception {
         return outbox.put(bytes(length), NOW).orElseThrow();
     }
 
@@ -87,8 +88,8 @@ class OutboxTest {
         }
 
         @Test
-        void refusesPostsOnceThereAreTooManyHoweverSmall() {
-            var roomy = new Outbox(Long.MAX_VALUE / 4);
+        void refusesPostsOnceThereAreTooManyHoweverSmall() throws Exception {
+            var roomy = new Outbox(Long.MAX_VALUE / 4, IDLE, Thread::new);
             for (int i = 0; i < 100_000; i++) {
                 assertThat(roomy.post(bytes(1))).isTrue();
             }
@@ -137,7 +138,7 @@ class OutboxTest {
         @Test
         void andTakingAtTheSameInstantHaveExactlyOneWinner() {
             Tries.each(500, random -> {
-                var racing = new Outbox(MAX);
+                var racing = new Outbox(MAX, IDLE, Thread::new);
                 var parcel = racing.put(bytes(3), NOW).orElseThrow();
                 var writer = beside(racing::take);
                 var caller = beside(() -> racing.withdraw(parcel));
@@ -206,7 +207,7 @@ class OutboxTest {
     @Tag("C-15")
     void countsItsBytesRightUnderRandomUse() {
         Tries.each(300, random -> {
-            var queue = new Outbox(MAX);
+            var queue = new Outbox(MAX, IDLE, Thread::new);
             var model = new ArrayList<Outbox.Parcel>();
             for (int i = 0; i < 200; i++) {
                 int used = model.stream().mapToInt(parcel -> parcel.json.length).sum();

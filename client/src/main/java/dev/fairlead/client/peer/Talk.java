@@ -25,7 +25,7 @@ record Talk(
         boolean announced,
         BiConsumer<Message, String> beside) {
 
-    /** Sends a request, as {@link Wire#exchange} does. */
+    /** Sends a request, as {@link Wire#converse} does. */
     @FunctionalInterface
     interface Opener {
         Exchange open(Request request, Headers headers, Deadline deadline)

@@ -58,6 +58,7 @@ final class EventStream {
         } catch (InterruptedException impossible) {
             throw new IllegalStateException("nobody interrupts this thread", impossible);
         } finally {
+            wire.listensNoMore(this);
             verdict.countDown();
         }
     }

@@ -192,6 +192,11 @@ final class HttpWire implements Wire {
         odd = true;
     }
 
+    /** Notes that the server offers no stream of news, or does so no more. */
+    void listensNoMore(EventStream stream) {
+        sessions.news.compareAndSet(stream, null);
+    }
+
     /** Forgets an exchange that is over. */
     void ended(PostExchange exchange) {
         open.remove(exchange.request().id(), exchange);

@@ -21,7 +21,7 @@ final class Offhand {
 
     private Offhand() {}
 
-    /** The failure of a call that would have needed a new connection; nothing was sent. */
+    /** The failure of a step that would have needed a new connection; nothing of it was sent. */
     static final class UnconnectedException extends UnknownHostException {
         private static final long serialVersionUID = 1;
 

@@ -26,6 +26,8 @@ final class PostExchange implements Exchange {
     private final Mailbox mailbox = new Mailbox(MAX_WAITING_MESSAGES);
     private final Posting posting;
     private volatile boolean elsewhere;
+    private volatile long heardAt; // when news came another way
+    private volatile boolean heard;
     private boolean tooLate; // the reading thread's
 
     PostExchange(HttpWire wire, Request request, Headers headers, Deadline deadline, boolean hurried) {
@@ -60,7 +62,7 @@ final class PostExchange implements Exchange {
         } catch (Failed failure) {
             boolean wanted = !Thread.currentThread().isInterrupted();
             if (failure.getCause() instanceof Offhand.UnconnectedException && wanted) {
-                posting.sendElsewhere(); // Nothing was sent.
+                posting.sendElsewhere(); // This thread must not connect.
                 more = true;
                 if (!elsewhere) {
                     start();
@@ -136,7 +138,9 @@ final class PostExchange implements Exchange {
 
     @Override
     public Duration silence() {
-        return posting.silence();
+        var here = posting.silence();
+        var beside = heard ? Duration.ofNanos(Math.max(0, System.nanoTime() - heardAt)) : here;
+        return beside.compareTo(here) < 0 ? beside : here;
     }
 
     @Override
@@ -164,6 +168,11 @@ final class PostExchange implements Exchange {
             mailbox.finish(message);
             posting.cancel();
         } else {
+            if (!elsewhere) {
+                // Whoever talks cannot take it now, and must not think that the server is silent.
+                heardAt = System.nanoTime();
+                heard = true;
+            }
             offer(message);
         }
     }
@@ -180,7 +189,7 @@ final class PostExchange implements Exchange {
                 var other = wire.exchangeOf(news);
                 if (other != null && !other.equals(this)) {
                     wire.misdirects();
-                    other.offer(news);
+                    other.deliver(news);
                 } else {
                     offer(news);
                 }

@@ -42,6 +42,7 @@ final class Posting {
     private final Backoff backoff = new Backoff(Backoff.LONGEST);
     private final Resumption resumption = new Resumption();
     private volatile @Nullable Streamed answer;
+    private @Nullable Broken broken; // whoever steps has it
     private volatile Headers answerHeaders = Headers.NONE;
     private volatile boolean maybeSeen;
     private volatile boolean forbidden;
@@ -56,6 +57,9 @@ final class Posting {
             this.messages = new MessageStream(response, maxMessageBytes);
         }
     }
+
+    /** What remains of a stream that ended before the response, until it is taken up again. */
+    private record Broken(@Nullable IOException why) {}
 
     /**
      * Sends nothing yet.
@@ -277,20 +281,18 @@ final class Posting {
 
     private void body(Response response, Consumer<Message> sink) throws IOException {
         int max = wire.endpoint().maxMessageBytes();
-        var source = response.body().source();
-        if (source.request(max + 1L)) {
+        var body = WholeBody.read(response.body(), max);
+        if (body == null) {
             sending.cancel(); // Before closing, which would read on for a while.
             throw violation(TooLarge.words(max));
         }
-        if (source.exhausted()) {
+        if (body.length() == 0) {
             throw violation("empty response (HTTP %d)".formatted(response.code()));
         }
         if (!readable(response)) {
-            sending.discard(response);
             throw unreadable(response);
         }
-        var bytes = source.readByteArray();
-        MessageCodec.decode(bytes, 0, bytes.length, sink);
+        MessageCodec.decode(body.bytes(), 0, body.length(), sink);
     }
 
     private static boolean readable(Response response) {
@@ -315,28 +317,44 @@ final class Posting {
 
     /** Reads the next event, or takes a stream up again that broke before the response. */
     private boolean readOn(Streamed current, Consumer<Message> sink, BooleanSupplier finished) throws IOException {
-        boolean more = false;
-        IOException broken = null;
-        try {
-            more = current.messages.next(sink);
-        } catch (IOException failure) {
-            broken = failure;
-        }
-        if (!more && !finished.getAsBoolean()) {
+        if (broken == null && !next(current, sink) && !finished.getAsBoolean()) {
             current.response.close();
             resumption.leave(current.messages);
-            answer = resume(broken);
+            maybeSeen = true;
+            if (hurried && resumable()) {
+                throw new Offhand.UnconnectedException();
+            }
+        }
+        if (broken != null && !finished.getAsBoolean()) {
+            answer = resume(broken.why());
+            broken = null;
         }
         return true;
     }
 
+    /** Reads the next event. Returns whether there was one, and remembers what kept it away. */
+    private boolean next(Streamed current, Consumer<Message> sink) {
+        boolean more = false;
+        IOException failure = null;
+        try {
+            more = current.messages.next(sink);
+        } catch (IOException why) {
+            failure = why;
+        }
+        broken = more ? null : new Broken(failure);
+        return more;
+    }
+
+    private boolean resumable() {
+        return session != null && resumption.last() != null && !resumption.exhausted();
+    }
+
     /** Asks for the rest of a stream, for as long as the server plays along. */
     private Streamed resume(@Nullable IOException why) throws IOException {
-        maybeSeen = true;
         IOException failure = why;
         while (true) {
             var last = resumption.last();
-            if (session == null || last == null || resumption.exhausted()) {
+            if (last == null || !resumable()) {
                 throw lost(failure, last != null && session != null);
             }
             await(resumption.pause(failure != null));

@@ -17,7 +17,10 @@ public final class LineDuplex implements Duplex {
     /** The size up to which a message is read unless told otherwise. */
     public static final int USUAL_MAX_MESSAGE_BYTES = 16 << 20;
 
-    private static final int USUAL_BUFFER = 64 << 10;
+    // Most messages are smaller, and every open server keeps this much.
+    private static final int USUAL_BUFFER = 8 << 10;
+    // What most pipes hold: whoever asks for more at once gets no more, but has the JDK set it aside.
+    private static final int MOST_AT_ONCE = 64 << 10;
     // A line this many times over the limit will never end; skipping it would only keep a core busy.
     private static final int ENDLESS_FACTOR = 16;
 
@@ -26,7 +29,8 @@ public final class LineDuplex implements Duplex {
     private final int maxMessageBytes;
     private final ArrayDeque<Message> ready = new ArrayDeque<>();
 
-    private byte[] buffer = new byte[USUAL_BUFFER];
+    private final byte[] usual = new byte[USUAL_BUFFER];
+    private byte[] buffer = usual;
     private int start; // of the unread bytes
     private int end;
     private int searched; // up to here there is no line end
@@ -151,14 +155,12 @@ public final class LineDuplex implements Duplex {
             start = 0;
             end = 0;
             searched = 0;
-            if (buffer.length > USUAL_BUFFER) {
-                buffer = new byte[USUAL_BUFFER]; // One huge message must not cost its memory for ever.
-            }
+            buffer = usual; // One huge message must not cost its memory for ever.
         } else if (end == buffer.length) {
             makeRoom();
         }
         waiting = true;
-        int count = in.read(buffer, end, buffer.length - end);
+        int count = in.read(buffer, end, Math.min(buffer.length - end, MOST_AT_ONCE));
         waiting = false;
         if (count < 0) {
             exhausted = true;
@@ -169,14 +171,17 @@ public final class LineDuplex implements Duplex {
 
     private void makeRoom() {
         int length = end - start;
-        int wanted =
-                length > buffer.length / 2 ? (int) Math.min(buffer.length * 2L, maxMessageBytes + 2L) : buffer.length;
-        var roomy = wanted > buffer.length ? new byte[Math.max(wanted, length + 1)] : buffer;
+        var roomy = length <= usual.length / 2 ? usual : length <= buffer.length / 2 ? buffer : larger(length);
         System.arraycopy(buffer, start, roomy, 0, length);
         buffer = roomy;
         searched -= start;
         start = 0;
         end = length;
+    }
+
+    private byte[] larger(int length) {
+        long wanted = Math.min(Math.max(2L * buffer.length, MOST_AT_ONCE), maxMessageBytes + 2L);
+        return new byte[(int) Math.max(wanted, length + 1L)];
     }
 
     /** Starts dropping a line that is too long, looking out for whose answer it was. */

@@ -143,10 +143,7 @@ final class ServerProcess {
 
     /** Runs the action once, on a thread of its own, when the process has exited; children of it may still run. */
     void onExit(Runnable action) {
-        virtual("exited", () -> {
-            exited.join();
-            action.run();
-        });
+        var unused = exited.thenRun(() -> virtual("exited", action));
     }
 
     /** Closes the server's input without waiting for a write that may be stuck in it. */

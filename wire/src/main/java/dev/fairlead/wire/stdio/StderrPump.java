@@ -6,6 +6,7 @@ import dev.fairlead.protocol.rpc.Excerpt;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -20,6 +21,8 @@ final class StderrPump {
     /** How much of the end is kept. */
     static final int TAIL_CHARS = 64 << 10;
 
+    // Most servers say little: the JDK's own buffer takes in more at once, and the line grows.
+    private static final int FEW_BYTES = 1 << 10;
     private static final int STACK_BYTES = 256 << 10;
     // A tab becomes four characters; nothing of the line is cut a second time.
     private static final int MAX_SHOWN = MAX_LINE_BYTES * 4;
@@ -29,7 +32,7 @@ final class StderrPump {
     private final StderrTail tail = new StderrTail(TAIL_CHARS);
     private final Thread thread;
 
-    private final byte[] line = new byte[MAX_LINE_BYTES];
+    private byte[] line = new byte[FEW_BYTES];
     private int length;
     private boolean cut;
     private boolean listenerFailed;
@@ -67,7 +70,7 @@ final class StderrPump {
     }
 
     private void drain() {
-        var chunk = new byte[MAX_LINE_BYTES];
+        var chunk = new byte[FEW_BYTES];
         try (stderr) {
             for (int count = stderr.read(chunk); count >= 0; count = stderr.read(chunk)) {
                 split(chunk, count);
@@ -84,7 +87,10 @@ final class StderrPump {
         for (int i = 0; i < count; i++) {
             if (chunk[i] == '\n') {
                 emit();
-            } else if (length < line.length) {
+            } else if (length < MAX_LINE_BYTES) {
+                if (length == line.length) {
+                    line = Arrays.copyOf(line, 2 * length);
+                }
                 line[length++] = chunk[i];
             } else {
                 cut = true;

@@ -79,7 +79,12 @@ public record StdioTransport(ServerCommand command, String server, int maxMessag
         return open(
                 correlation,
                 listener,
-                Thread.ofPlatform().daemon().stackSize(STACK_BYTES).factory());
+                Thread.ofPlatform()
+                        .daemon()
+                        .stackSize(STACK_BYTES)
+                        // Any caller may be the one that has a writer started, and what it carries is its own.
+                        .inheritInheritableThreadLocals(false)
+                        .factory());
     }
 
     Wire open(Correlation correlation, WireListener listener, ThreadFactory threads) {

@@ -273,8 +273,61 @@ class LineDuplexTest {
                     .contains(new Message.Malformed(
                             RequestId.of(2), false, "message larger than 16 MiB (limit maxMessageBytes)", "{…"));
             assertThat(duplex.read()).contains(new Notification("next", null));
-            assertThat(duplex.bufferSize()).isLessThanOrEqualTo(64 << 10);
+            assertThat(duplex.bufferSize()).isEqualTo(8 << 10);
             assertThat(duplex.read()).isEqualTo(Optional.empty());
+        }
+
+        @Test
+        void takesRoomThatIsGivenBackBeforeTheNextIsWaitedFor() throws IOException {
+            var sizes = List.of(100, 9_000, 100, 70_000, 1_000_000, 100);
+            var out = new ByteArrayOutputStream();
+            for (int length : sizes) {
+                out.write(MessageCodec.encode(new Notification("x".repeat(length), null)));
+                out.write('\n');
+            }
+            var rooms = new ArrayList<Integer>();
+            var duplexes = new ArrayList<LineDuplex>();
+            // One message at a time, as from a server that is asked again only after it has answered.
+            var in = new ByteArrayInputStream(out.toByteArray()) {
+                @Override
+                @SuppressWarnings("UnsynchronizedOverridesSynchronized") // One thread reads it.
+                public int read(byte[] into, int offset, int length) {
+                    if (pos == 0 || (pos < count && buf[pos - 1] == '\n')) {
+                        rooms.add(duplexes.getFirst().bufferSize());
+                    }
+                    int end = pos;
+                    while (end < count && buf[end] != '\n') {
+                        end++;
+                    }
+                    return super.read(into, offset, Math.min(length, end + 1 - pos));
+                }
+            };
+            duplexes.add(duplex(in, 2_000_000));
+            for (int length : sizes) {
+                assertThat(duplexes.getFirst().read()).contains(new Notification("x".repeat(length), null));
+                assertThat(duplexes.getFirst().bufferSize()).isGreaterThanOrEqualTo(Math.max(length, 8 << 10));
+                assertThat(duplexes.getFirst().bufferSize()).isLessThanOrEqualTo(Math.max(2 * length + 100, 64 << 10));
+            }
+            assertThat(duplexes.getFirst().read()).isEmpty();
+            assertThat(rooms).hasSameSizeAs(sizes).containsOnly(8 << 10);
+        }
+
+        @Test
+        void isReadWholeAmongOthersOfAnyLengthHoweverTheyAreCut() {
+            Tries.each(100, random -> {
+                var expected = new ArrayList<Message>();
+                var out = new ByteArrayOutputStream();
+                for (int i = random.nextInt(2, 12); i > 0; i--) {
+                    int length = random.nextInt(random.nextBoolean() ? 12_000 : 200_000);
+                    var message = new Notification(i + "x".repeat(length), null);
+                    expected.add(message);
+                    out.write(MessageCodec.encode(message));
+                    out.write('\n');
+                }
+                int largest = random.nextInt(1_000, 150_000);
+                assertThat(readAll(inPieces(out.toByteArray(), random, largest), 300_000))
+                        .isEqualTo(expected);
+            });
         }
 
         @Test

@@ -16,6 +16,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.fairlead.protocol.error.ServerStartException;
 import dev.fairlead.protocol.error.Violation;
+import dev.fairlead.protocol.rpc.Notification;
+import dev.fairlead.wire.Wire;
 import dev.fairlead.wire.WireListener;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -27,6 +29,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -97,21 +100,15 @@ class ServerProcessTest {
         }
 
         @Test
-        void aServerWithoutAReaderOrWriterIsEnded() throws IOException {
-            for (int missing = 1; missing <= 2; missing++) {
-                var pid = folder.resolve("pid-" + missing);
-                var transport = StdioTransport.of(sh("echo $$ >" + pid + "; exec cat"));
-                var left = new AtomicInteger(missing);
-                assertThatThrownBy(() -> transport.open(news -> Optional.empty(), new Silence(), action -> {
-                            await().atMost(SOON).until(() -> Files.exists(pid) && Files.size(pid) > 0);
-                            if (left.decrementAndGet() == 0) {
-                                throw new OutOfMemoryError("no more threads");
-                            }
-                            return Thread.ofPlatform().daemon().unstarted(action);
-                        }))
-                        .isInstanceOf(OutOfMemoryError.class);
-                awaitGone(SOON, List.of(Long.parseLong(Files.readString(pid).strip())));
-            }
+        void aServerWithoutAReaderIsEnded() throws IOException {
+            var pid = folder.resolve("pid");
+            var transport = StdioTransport.of(sh("echo $$ >" + pid + "; exec cat"));
+            assertThatThrownBy(() -> transport.open(news -> Optional.empty(), new Silence(), action -> {
+                        await().atMost(SOON).until(() -> Files.exists(pid) && Files.size(pid) > 0);
+                        throw new OutOfMemoryError("no more threads");
+                    }))
+                    .isInstanceOf(OutOfMemoryError.class);
+            awaitGone(SOON, List.of(Long.parseLong(Files.readString(pid).strip())));
         }
 
         @Test
@@ -439,6 +436,31 @@ class ServerProcessTest {
             assertThat(threads("fairlead-lifeline")).hasSize(1);
             started.parallelStream().forEach(ServerProcess::end);
             assertThat(started).noneMatch(ServerProcess::alive);
+        }
+
+        @Test
+        void fiveOpenLinesHaveAWriterOnlyWhileTheyAreSentSomething() {
+            var made = new CopyOnWriteArrayList<Thread>();
+            var lines = new ArrayList<Wire>();
+            try {
+                for (int i = 0; i < 5; i++) {
+                    var transport = StdioTransport.of(ServerCommand.of("cat")).named("five");
+                    lines.add(transport.open(news -> Optional.empty(), new Silence(), action -> {
+                        made.add(Thread.ofPlatform().daemon().unstarted(action));
+                        return made.getLast();
+                    }));
+                }
+                for (int round = 0; round < 3; round++) {
+                    await().atMost(SOON)
+                            .untilAsserted(() -> assertThat(threads("fairlead-five-"))
+                                    .hasSize(10)
+                                    .containsOnly("fairlead-five-reader", "fairlead-five-stderr"));
+                    assertThat(made).as("readers, and writers that have left").hasSize(5 + round * 5);
+                    lines.forEach(line -> line.post(new Notification("hello", null)));
+                }
+            } finally {
+                lines.forEach(Wire::close);
+            }
         }
 
         @Test
