@@ -186,7 +186,7 @@ final class Account {
             // What another granted is worth nothing here, and is none of this one's business.
             var former = held != null && held.issuer().equals(site.grantor().issuer()) ? held : null;
             if (!(settings.grant() instanceof Grant.Login)) {
-                take(kept, obtaining.unattended(site, former, asked(former, site, wanted), 0, wanted), Trust.FRESH);
+                takeUnattended(kept, obtaining.unattended(site, former, asked(former, site, wanted), 0, wanted));
                 return;
             }
             // Renewing what was renewed just now would bring more of the same.
@@ -213,7 +213,7 @@ final class Account {
             } else if (settings.grant() instanceof Grant.Login) {
                 boolean ignored = renewed(kept, held, null, wanted); // If not, the server is asked what it wants.
             } else {
-                take(kept, obtaining.unattendedAgain(held, wanted), Trust.FRESH);
+                takeUnattended(kept, obtaining.unattendedAgain(held, wanted));
             }
         });
     }
@@ -230,8 +230,10 @@ final class Account {
                 return false;
             }
             take(kept, renewed, Trust.RENEWED);
+            settings.renewals().heard(OAuth.name(server), "renewed by " + held.issuer());
             return true;
         } catch (TokenRefused refused) {
+            settings.renewals().heard(OAuth.name(server), "not renewed, %s refuses it".formatted(held.issuer()));
             if (refused.worthless()) {
                 take(kept, held.notRenewable(), trustIn(held));
             } else if (refused.unknownClient()) {
@@ -258,7 +260,7 @@ final class Account {
             var all = Scopes.union(before, demanded);
             var site = obtaining.site(wanted, held);
             if (!(settings.grant() instanceof Grant.Login)) {
-                take(kept, obtaining.unattended(site, held, all, stepUps + 1, wanted), Trust.FRESH);
+                takeUnattended(kept, obtaining.unattended(site, held, all, stepUps + 1, wanted));
                 return;
             }
             throw obtaining.login(site, all, settings.redirectUri(), wanted);
@@ -287,6 +289,11 @@ final class Account {
 
     Obtaining obtaining() {
         return obtaining;
+    }
+
+    private void takeUnattended(Vault.Kept kept, Held held) {
+        take(kept, held, Trust.FRESH);
+        settings.renewals().heard(OAuth.name(server), "granted without a person by " + held.issuer());
     }
 
     /** Takes a token, first of all to show it: what it replaced may be worth nothing any more. */

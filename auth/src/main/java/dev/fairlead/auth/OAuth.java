@@ -204,7 +204,8 @@ public final class OAuth implements Authorizer {
         return accounts.computeIfAbsent(server, url -> new Account(settings, vault, nonces, url));
     }
 
-    private static String name(String server) {
+    /** Returns an address without what may be private in it. */
+    static String name(String server) {
         return server.replaceAll("[?#].*", "");
     }
 
@@ -228,12 +229,23 @@ public final class OAuth implements Authorizer {
         private Duration patience = Duration.ofSeconds(30);
         private InstantSource clock = InstantSource.system();
         private LoginWatcher watcher = LoginWatcher.NONE;
+        private RenewalListener renewals = RenewalListener.NONE;
 
         private Builder() {}
 
         /** Sets who hears what is fetched on the way to an authorization. */
         public Builder watcher(LoginWatcher hearing) {
             this.watcher = hearing;
+            return this;
+        }
+
+        /** Adds somebody who hears that tokens are renewed, or that this is refused. */
+        public Builder renewals(RenewalListener hearing) {
+            var others = renewals;
+            this.renewals = (server, what) -> {
+                others.heard(server, what);
+                hearing.heard(server, what);
+            };
             return this;
         }
 
@@ -391,7 +403,8 @@ public final class OAuth implements Authorizer {
                     keyBinding,
                     patience,
                     clock,
-                    watcher));
+                    watcher,
+                    renewals));
         }
     }
 }

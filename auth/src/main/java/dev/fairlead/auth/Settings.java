@@ -28,7 +28,8 @@ record Settings(
         KeyBinding keyBinding,
         Duration patience,
         InstantSource clock,
-        LoginWatcher watcher) {
+        LoginWatcher watcher,
+        RenewalListener renewals) {
 
     /** Returns what fetches the description of a server from that server. */
     GuardedFetch describing(String server) {

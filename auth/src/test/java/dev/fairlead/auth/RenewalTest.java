@@ -14,6 +14,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
@@ -53,6 +54,26 @@ final class RenewalTest {
             }
             assertThat(stage.logins).hasValue(1);
             assertThat(stage.grantor().refreshReuses()).isZero();
+        }
+    }
+
+    @Test
+    void whoeverWritesItDownHearsOfEveryRenewalAndOfEveryRefusal() {
+        var heard = new CopyOnWriteArrayList<String>();
+        try (var stage = Stage.of(Era.MODERN);
+                var client = stage.connect(stage.settings()
+                        .renewals((server, what) -> heard.add(server + " " + what))
+                        .build())) {
+            assertThat(heard).as("a login is no renewal").isEmpty();
+            stage.mcp().expireAll();
+            Stage.echo(client);
+            assertThat(heard)
+                    .containsExactly(
+                            stage.mcp().url() + " renewed by " + stage.grantor().issuer());
+            stage.grantor().revokeAll();
+            stage.mcp().expireAll();
+            Stage.echo(client);
+            assertThat(heard).hasSize(2).last().asString().contains(" not renewed, ");
         }
     }
 

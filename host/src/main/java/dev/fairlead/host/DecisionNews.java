@@ -14,7 +14,8 @@ final class DecisionNews {
     /** Returns a log that keeps the same, and has everything that is allowed or forbidden told as an event. */
     static AuditLog telling(AuditLog log, EventLog events, InstantSource clock) {
         return log.telling(entry -> {
-            if (entry.kind() != AuditRecord.Kind.REFRESH) {
+            // A changed configuration is told as that, by whoever takes it over.
+            if (entry.kind() != AuditRecord.Kind.REFRESH && entry.kind() != AuditRecord.Kind.CONFIGURATION) {
                 var whose = entry.principal() == null ? events : events.as(entry.principal());
                 whose.publish(new HostEvent.Decided(clock.instant(), entry.server(), what(entry), decision(entry)));
             }

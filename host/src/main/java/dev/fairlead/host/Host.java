@@ -11,6 +11,7 @@ import dev.fairlead.host.config.ServerConfig;
 import dev.fairlead.host.event.EventLog;
 import dev.fairlead.host.supervision.LaneState;
 import dev.fairlead.host.supervision.ManagedServer;
+import dev.fairlead.host.trust.AuditLog;
 import dev.fairlead.host.trust.Scope;
 import dev.fairlead.host.trust.ToolGate;
 import dev.fairlead.protocol.GetPromptResult;
@@ -316,6 +317,11 @@ public final class Host implements AutoCloseable {
      */
     public EventLog events() {
         return events;
+    }
+
+    /** Returns where it is written down what is decided here, for whoever decides more than the host sees. */
+    public AuditLog audit() {
+        return core.audit();
     }
 
     /** Returns what may be called. */

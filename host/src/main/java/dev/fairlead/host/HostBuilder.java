@@ -240,7 +240,7 @@ public final class HostBuilder {
         var watching = watch;
         var connector = new Connector(
                 resolver,
-                new Logins(placeOfTokens(place), logins),
+                new Logins(placeOfTokens(place), logins, told),
                 new Starts(new StartConsent(place, told), resolver, told),
                 redactor,
                 place,
@@ -249,7 +249,7 @@ public final class HostBuilder {
                     var seen = watching == null ? transport : watching.on(name, transport);
                     return recording == null ? seen : recording.tap(seen, redactor);
                 });
-        var core = new HostCore(events, gate, settings, care, connector, CallTracing.detected(redactor), own);
+        var core = new HostCore(events, gate, told, settings, care, connector, CallTracing.detected(redactor), own);
         configs.set(core::configs);
         var configuration = new Configuration(core, servers);
         configuration.begin(search);

@@ -5,6 +5,7 @@ import dev.fairlead.host.event.EventLog;
 import dev.fairlead.host.event.HostEvent;
 import dev.fairlead.host.metrics.CallTracing;
 import dev.fairlead.host.supervision.Care;
+import dev.fairlead.host.trust.AuditLog;
 import dev.fairlead.host.trust.ToolGate;
 import dev.fairlead.store.Store;
 import java.time.InstantSource;
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class HostCore {
     private final EventLog events;
     private final ToolGate gate;
+    private final AuditLog audit;
     private final HostSettings settings;
     private final Care care;
     private final Connector connector;
@@ -33,6 +35,7 @@ final class HostCore {
     HostCore(
             EventLog events,
             ToolGate gate,
+            AuditLog audit,
             HostSettings settings,
             Care care,
             Connector connector,
@@ -40,6 +43,7 @@ final class HostCore {
             @Nullable Store own) {
         this.events = events;
         this.gate = gate;
+        this.audit = audit;
         this.settings = settings;
         this.care = care;
         this.connector = connector;
@@ -56,6 +60,10 @@ final class HostCore {
 
     ToolGate gate() {
         return gate;
+    }
+
+    AuditLog audit() {
+        return audit;
     }
 
     HostSettings settings() {

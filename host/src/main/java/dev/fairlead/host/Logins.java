@@ -3,6 +3,8 @@ package dev.fairlead.host;
 import dev.fairlead.auth.OAuth;
 import dev.fairlead.auth.RegisteredClient;
 import dev.fairlead.host.config.OAuthConfig;
+import dev.fairlead.host.trust.AuditLog;
+import dev.fairlead.host.trust.AuditRecord;
 import dev.fairlead.protocol.error.ConfigurationException;
 import dev.fairlead.store.Store;
 import java.util.concurrent.ConcurrentHashMap;
@@ -16,6 +18,7 @@ final class Logins {
 
     private final Store store;
     private final Consumer<OAuth.Builder> habits;
+    private final AuditLog audit;
     private final ConcurrentHashMap<Key, OAuth> known = new ConcurrentHashMap<>();
 
     private record Key(
@@ -24,8 +27,9 @@ final class Logins {
             @Nullable String person) {}
 
     /** Keeps tokens in a store; {@code habits} says what is special about every login. */
-    Logins(Store store, Consumer<OAuth.Builder> habits) {
+    Logins(Store store, Consumer<OAuth.Builder> habits, AuditLog audit) {
         this.store = store;
+        this.audit = audit;
         this.habits = habits;
     }
 
@@ -45,6 +49,7 @@ final class Logins {
             oauth.owner(key.person());
         }
         habits.accept(oauth);
+        oauth.renewals((address, what) -> audit.record(AuditRecord.refresh(key.person(), key.server(), what)));
         var settings = key.settings();
         if (settings != null) {
             try {

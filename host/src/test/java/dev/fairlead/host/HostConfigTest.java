@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fairlead.host.config.ConfigProblem;
 import dev.fairlead.host.config.ConfigSearch;
+import dev.fairlead.host.trust.FailingStore;
 import dev.fairlead.host.trust.Scope;
 import dev.fairlead.protocol.CallToolResult;
 import dev.fairlead.protocol.Tool;
@@ -71,6 +72,21 @@ class HostConfigTest {
         }
         try (var again = open(Map.of())) {
             assertThat(again.call("s__t", null)).as("agreed to for good").satisfies(HostConfigTest::isDone);
+        }
+    }
+
+    @Test
+    void aStoreThatFailsIsToldInItsWordsAndTriedAgain() throws Exception {
+        Files.writeString(project.resolve("fairlead.json"), servers(entry("s")));
+        var search = ConfigSearch.of(Map.of(), home, project, "Linux");
+        try (var host =
+                Host.builder().configured(search).store(new FailingStore()).open()) {
+            awaitState(host, "s", "waiting");
+            assertThat(host.server("s").orElseThrow().reason())
+                    .contains("what is kept for it cannot be used: disk on fire")
+                    .contains("attempt 2 follows")
+                    .doesNotContain("Exception");
+            assertThat(started("s")).isEmpty();
         }
     }
 

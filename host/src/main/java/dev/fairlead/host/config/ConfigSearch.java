@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -24,20 +23,6 @@ public final class ConfigSearch {
     public static final String FILE_NAME = "fairlead.json";
 
     private static final List<String> IN_PROJECTS = List.of(FILE_NAME, ".mcp.json");
-    private static final Set<String> IN_HOMES = Set.of(
-            ".claude.json",
-            ".cursor/mcp.json",
-            ".copilot/mcp-config.json",
-            ".codeium/windsurf/mcp_config.json",
-            ".codeium/mcp_config.json",
-            ".gemini/settings.json",
-            ".gemini/antigravity/mcp_config.json",
-            ".codex/config.toml",
-            ".mcporter/mcporter.json",
-            ".mcporter/mcporter.jsonc",
-            ".mcp-inspector/mcp.json");
-    private static final Set<String> SETTINGS_FOLDERS =
-            Set.of(".config", "Library/Application Support", "AppData/Roaming", ".cline");
 
     private final Map<String, String> environment;
     private final Path home;
@@ -125,7 +110,7 @@ public final class ConfigSearch {
     public List<Place> products() {
         var folders = new LinkedHashSet<>(List.of(workspace(), directory));
         repository().ifPresent(folders::add);
-        return new ProductFiles(environment, home, system).existing(List.copyOf(folders));
+        return productFiles().existing(List.copyOf(folders));
     }
 
     /** Reads a file of whatever product, all that it says. */
@@ -190,7 +175,7 @@ public final class ConfigSearch {
 
     /** Returns the user's own file, also where there is none yet. */
     public Path userFile() {
-        var places = new Places(environment, system, home, directory);
+        var places = ours();
         return places.variable("FAIRLEAD_CONFIG")
                 .map(directory::resolve)
                 .orElseGet(() -> places.settings().resolve(FILE_NAME));
@@ -205,11 +190,22 @@ public final class ConfigSearch {
         return Optional.empty();
     }
 
-    /** A file is the user's own only where users' files are; all else may come from anybody. */
+    /**
+     * A file is the user's own only if it is where our settings are, or just where a product keeps them; all else may come
+     * from anybody, also what lies beside those: programs and copies of projects have folders there.
+     */
     private Scope scopeOf(Path file) {
         boolean own = file.equals(userFile())
-                || IN_HOMES.stream().anyMatch(name -> file.equals(home.resolve(name)))
-                || SETTINGS_FOLDERS.stream().anyMatch(folder -> file.startsWith(home.resolve(folder)));
+                || ours().settings().equals(file.getParent())
+                || productFiles().areUsers(file);
         return own ? Scope.USER : Scope.PROJECT;
+    }
+
+    private Places ours() {
+        return new Places(environment, system, home, directory);
+    }
+
+    private ProductFiles productFiles() {
+        return new ProductFiles(environment, home, system);
     }
 }

@@ -89,6 +89,11 @@ final class ProductFiles {
                 .toList();
     }
 
+    /** Tells whether a product keeps what this user set in just this file. */
+    boolean areUsers(Path file) {
+        return user().anyMatch(file::equals);
+    }
+
     private Stream<Path> user() {
         var settings = settings();
         var named = Stream.of(

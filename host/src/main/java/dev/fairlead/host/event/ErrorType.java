@@ -5,6 +5,7 @@ import dev.fairlead.protocol.error.AuthorizationException;
 import dev.fairlead.protocol.error.CallCancelledException;
 import dev.fairlead.protocol.error.CallTimeoutException;
 import dev.fairlead.protocol.error.ClientClosedException;
+import dev.fairlead.protocol.error.ConfigurationException;
 import dev.fairlead.protocol.error.ConnectTimeoutException;
 import dev.fairlead.protocol.error.ConnectionLostException;
 import dev.fairlead.protocol.error.HttpStatusException;
@@ -12,9 +13,16 @@ import dev.fairlead.protocol.error.InvalidArgumentsException;
 import dev.fairlead.protocol.error.InvalidResultException;
 import dev.fairlead.protocol.error.McpException;
 import dev.fairlead.protocol.error.ProtocolViolationException;
+import dev.fairlead.protocol.error.QuestionFailedException;
 import dev.fairlead.protocol.error.ServerErrorException;
 import dev.fairlead.protocol.error.ServerExitedException;
 import dev.fairlead.protocol.error.ServerStartException;
+import dev.fairlead.protocol.error.StartRefusedException;
+import dev.fairlead.protocol.error.TooManyRoundsException;
+import dev.fairlead.protocol.error.ToolChangedException;
+import dev.fairlead.protocol.error.UnavailableException;
+import dev.fairlead.protocol.error.UnsupportedFeatureException;
+import dev.fairlead.protocol.error.VersionException;
 import org.jspecify.annotations.Nullable;
 
 /** The sorts of failure, in few words: what metrics and spans call {@code error.type}. */
@@ -56,7 +64,14 @@ public final class ErrorType {
             case InvalidArgumentsException bad -> "invalid_arguments";
             case InvalidResultException bad -> "invalid_result";
             case ProtocolViolationException odd -> "protocol_violation";
-            default -> OTHER;
+            case UnavailableException away -> "unavailable";
+            case StartRefusedException unwanted -> "start_refused";
+            case VersionException foreign -> "version";
+            case ConfigurationException wrong -> "configuration";
+            case QuestionFailedException unanswered -> "question_failed";
+            case TooManyRoundsException endless -> "too_many_rounds";
+            case ToolChangedException other -> "tool_changed";
+            case UnsupportedFeatureException missing -> "unsupported";
         };
     }
 }

@@ -2,6 +2,7 @@ package dev.fairlead.host.supervision;
 
 import dev.fairlead.protocol.error.McpException;
 import dev.fairlead.protocol.error.UnavailableException;
+import dev.fairlead.store.StoreException;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -26,6 +27,11 @@ final class Attempt {
                 connection = open.get();
             } catch (McpException failure) {
                 failed.accept(failure);
+                return;
+            } catch (StoreException unkept) {
+                // What it says is for people already: which store, what happened, what to do.
+                failed.accept(new UnavailableException(
+                        "connecting", server, "what is kept for it cannot be used: " + unkept.getMessage(), unkept));
                 return;
             } catch (RuntimeException | Error defect) {
                 // A lane that waits for news of its attempt would wait for ever.

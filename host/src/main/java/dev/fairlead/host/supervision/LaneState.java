@@ -6,6 +6,7 @@ import dev.fairlead.protocol.error.McpException;
 import dev.fairlead.protocol.error.ServerStartException;
 import dev.fairlead.protocol.error.StartRefusedException;
 import dev.fairlead.protocol.error.VersionException;
+import dev.fairlead.store.StoreException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -121,9 +122,8 @@ public sealed interface LaneState {
             return new Failed(lost.cause(), 0);
         }
         var due = now.plus(policy.pause(failures + 1, lost.luck()));
-        if (lost.cause() instanceof ConfigurationException) {
-            return new Waiting(
-                    failures + 1, crashes, due, lost.cause()); // Nothing was started that could have crashed.
+        if (!crashed(lost.cause())) {
+            return new Waiting(failures + 1, crashes, due, lost.cause());
         }
         var recent = new ArrayList<>(crashes);
         recent.add(now);
@@ -135,6 +135,11 @@ public sealed interface LaneState {
         var kept =
                 List.copyOf(recent.subList(Math.max(0, recent.size() - Math.max(1, policy.breaker())), recent.size()));
         return new Waiting(failures + 1, kept, due, lost.cause());
+    }
+
+    /** Tells whether it says anything of the server; a value or a store that is missing on our side does not. */
+    private static boolean crashed(McpException cause) {
+        return !(cause instanceof ConfigurationException) && !(cause.getCause() instanceof StoreException);
     }
 
     /** Tells whether the next attempt must fail in the same way. */

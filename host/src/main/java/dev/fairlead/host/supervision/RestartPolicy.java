@@ -6,7 +6,7 @@ import java.time.Duration;
  * How a lost connection is opened again.
  *
  * @param first the shortest pause before it
- * @param longest the longest pause, which doubling leads up to
+ * @param longest the longest pause, which doubling leads up to and nothing exceeds
  * @param breaker how many crashes within the window end the attempts until somebody asks for another; 0 for never
  * @param window how far back crashes count
  */
@@ -32,10 +32,13 @@ public record RestartPolicy(Duration first, Duration longest, int breaker, Durat
     /**
      * Returns the pause after so many failures in a row.
      *
-     * @param luck from 0 to 1, by which many who lost the same server come back at different times
+     * @param luck from 0 to 1, by which many who lost the same server come back at different times: up to half as late
+     *     again, or, where that would be too late, up to half as early
      */
     Duration pause(int failures, double luck) {
         long base = Math.min(first.toMillis() << Math.min(failures - 1, MAX_DOUBLINGS), longest.toMillis());
-        return Duration.ofMillis(base + Math.round(base / 2.0 * luck));
+        long spread = Math.round(base / 2.0 * luck);
+        long millis = base + spread <= longest.toMillis() ? base + spread : longest.toMillis() - spread;
+        return Duration.ofMillis(Math.max(millis, first.toMillis()));
     }
 }

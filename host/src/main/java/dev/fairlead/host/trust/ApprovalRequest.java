@@ -13,6 +13,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param definition what is approved by an answer that allows: this one and no other
  * @param arguments a copy of what it would be called with
  * @param reason why it is asked
+ * @param ruled whether somebody decided that calls of it are asked about, each of them; else nobody decided anything
  * @param forGood whether it may be allowed for good without a separate confirmation
  */
 public record ApprovalRequest(
@@ -22,6 +23,7 @@ public record ApprovalRequest(
         ToolDefinition definition,
         ObjectNode arguments,
         Reason reason,
+        boolean ruled,
         boolean forGood) {
 
     /** Why somebody is asked. */

@@ -41,7 +41,9 @@ public record AuditRecord(
         /** A token was renewed. */
         REFRESH,
         /** A rule was changed. */
-        POLICY
+        POLICY,
+        /** Somebody added, changed or removed a server. */
+        CONFIGURATION
     }
 
     /**
@@ -72,6 +74,11 @@ public record AuditRecord(
     /** Records that a token was renewed, or could not be. */
     public static AuditRecord refresh(@Nullable String principal, String server, String what) {
         return new AuditRecord(Kind.REFRESH, principal, server, null, what, null, null);
+    }
+
+    /** Records that somebody added, changed or removed a server. */
+    public static AuditRecord configuration(String server, String what) {
+        return new AuditRecord(Kind.CONFIGURATION, null, server, null, what, null, null);
     }
 
     /** Records that a rule was changed. */

@@ -319,11 +319,16 @@ public final class ToolGate {
                 call.definition(),
                 call.arguments().deepCopy(),
                 reason,
+                standing(call).kind() == Kind.ASK,
                 grants.mayBeAllowedForGood(subject.server(), call.definition().name()));
     }
 
     private Ruling ruling(Call call) {
-        return grants.ruling(call.subject(), call.definition().hash()).orElse(call.person() == null ? usual : Kind.ASK);
+        return standing(call).orElse(call.person() == null ? usual : Kind.ASK);
+    }
+
+    private Ruling standing(Call call) {
+        return grants.ruling(call.subject(), call.definition().hash());
     }
 
     private record Call(

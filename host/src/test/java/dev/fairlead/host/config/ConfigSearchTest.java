@@ -15,6 +15,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ConfigSearchTest {
     @TempDir
@@ -150,6 +152,31 @@ class ConfigSearchTest {
                 .extracting(ConfigProblem::text)
                 .asString()
                 .endsWith("none.json: the file could not be read: there is no such file");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        ".config/fairlead/fairlead.json, USER",
+        ".config/fairlead/work.json, USER",
+        ".config/Claude/claude_desktop_config.json, USER",
+        ".config/Code/User/mcp.json, USER",
+        ".claude.json, USER",
+        ".codex/config.toml, USER",
+        ".config/fairlead.json, PROJECT",
+        ".config/fairlead/copied/fairlead.json, PROJECT",
+        ".config/fairlead/../nvim/fairlead.json, PROJECT",
+        ".config/nvim/plugin/.mcp.json, PROJECT",
+        ".config/Claude/another.json, PROJECT",
+        ".cline/data/workspace/mcp.json, PROJECT",
+        "AppData/Roaming/x/fairlead.json, PROJECT",
+        "Library/Application Support/x/fairlead.json, PROJECT",
+    })
+    void whatLiesBesideSettingsIsNotTheUsers(String file, Scope scope) {
+        var search = search(Map.of(), project);
+        assertThat(search.place(home.resolve(file)).scope()).isEqualTo(scope);
+        assertThat(search.only(List.of(home.resolve(file))).places())
+                .extracting(Place::scope)
+                .containsExactly(scope);
     }
 
     @Nested

@@ -9,6 +9,8 @@ import dev.fairlead.protocol.error.ConnectionLostException;
 import dev.fairlead.protocol.error.McpException;
 import dev.fairlead.protocol.error.ServerStartException;
 import dev.fairlead.protocol.error.StartRefusedException;
+import dev.fairlead.protocol.error.UnavailableException;
+import dev.fairlead.store.StoreException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -105,6 +107,26 @@ class LaneStateTest {
     }
 
     @Test
+    void aStoreThatFailsIsNoCrashOfTheServer() {
+        var unkept = new UnavailableException("x", "s", "locked", new StoreException("locked", null));
+        var defect = new UnavailableException("x", "s", "defect", new IllegalStateException());
+        assertThat(crashes(unkept)).isEqualTo("waiting");
+        assertThat(crashes(defect)).isEqualTo("failed");
+    }
+
+    private static String crashes(McpException cause) {
+        var state = (LaneState) new LaneState.Connecting(0, List.of());
+        for (int attempt = 0; attempt < 2 * POLICY.breaker(); attempt++) {
+            var lost = LaneState.after(state, new Signal.Lost(cause, false, 0), POLICY, NOW);
+            if (!(lost instanceof LaneState.Waiting waiting)) {
+                return Words.name(lost);
+            }
+            state = LaneState.after(waiting, new Signal.Tick(), POLICY, waiting.due());
+        }
+        return "waiting";
+    }
+
+    @Test
     void addressesAreTriedForEver() {
         assertThat(crashes(RestartPolicy.REMOTE, Duration.ofSeconds(1), 1_000))
                 .allSatisfy(state -> assertThat(Words.name(state)).isEqualTo("waiting"));
@@ -143,6 +165,19 @@ class LaneStateTest {
     }
 
     @Test
+    void pausesAreSpreadAndNeverShorterThanTheFirstNorLongerThanTheLongest() {
+        var same = new RestartPolicy(Duration.ofSeconds(1), Duration.ofSeconds(1), 0, Duration.ZERO);
+        for (double luck : List.of(0.0, 0.3, 0.5, 0.9, 1.0)) {
+            for (int failures = 1; failures < 40; failures++) {
+                assertThat(POLICY.pause(failures, luck)).isBetween(POLICY.first(), POLICY.longest());
+                assertThat(same.pause(failures, luck)).isEqualTo(same.first());
+            }
+        }
+        assertThat(POLICY.pause(1, 1)).isEqualTo(Duration.ofMillis(750));
+        assertThat(POLICY.pause(20, 1)).isEqualTo(Duration.ofSeconds(15));
+    }
+
+    @Test
     void pausesDoubleUpToThirtySeconds() {
         var state = (LaneState) new LaneState.Connecting(0, List.of());
         var pauses = new ArrayList<Long>();
@@ -166,9 +201,9 @@ class LaneStateTest {
 
     @ParameterizedTest
     @ValueSource(doubles = {0, 0.25, 0.5, 0.999})
-    void luckAddsUpToHalfThePause(double luck) {
+    void luckAddsUpToHalfThePauseOrTakesItAwayWhereThatIsTooLong(double luck) {
         assertThat(POLICY.pause(1, luck)).isBetween(Duration.ofMillis(500), Duration.ofMillis(750));
-        assertThat(POLICY.pause(60, luck)).isBetween(Duration.ofSeconds(30), Duration.ofSeconds(45));
+        assertThat(POLICY.pause(60, luck)).isBetween(Duration.ofSeconds(15), Duration.ofSeconds(30));
     }
 
     /** Returns the states after each of some crashes at regular distances, each after a fresh start. */

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** A store that cannot be used. */
-final class FailingStore implements Store {
+public final class FailingStore implements Store {
     @Override
     public Optional<Entry> read(String key) {
         throw failure();

@@ -46,8 +46,19 @@ class ToolGateTest {
             var approver = Asked.saying(new Answer.Allow(Scope.SESSION));
             assertThat(asking(approver).admit("ann", "s", TOOL, arguments())).isInstanceOf(Admitted.class);
             assertThat(approver.requests)
-                    .containsExactly(
-                            new ApprovalRequest("ann", "s", "", TOOL, arguments(), new Reason.FirstUse(), false));
+                    .containsExactly(new ApprovalRequest(
+                            "ann", "s", "", TOOL, arguments(), new Reason.FirstUse(), false, false));
+        }
+
+        @Test
+        void tellsWhetherSomebodyWantsToBeAskedAtEveryCall() {
+            var approver = Asked.saying(new Answer.Allow(Scope.ONCE));
+            var gate = asking(approver);
+            gate.grants().ask(Subject.of("s"), Scope.ALWAYS);
+            call(gate, TOOL);
+            gate.grants().revoke(Subject.of("s"));
+            call(gate, TOOL);
+            assertThat(approver.requests).extracting(ApprovalRequest::ruled).containsExactly(true, false);
         }
 
         /** How an answer serves this call, the next one, and the first after a restart. */

@@ -1,0 +1,59 @@
+package dev.fairlead.host;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fairlead.client.ClientProfile;
+import dev.fairlead.client.McpClient;
+import dev.fairlead.host.trust.AuditRecord;
+import dev.fairlead.protocol.CallToolResult;
+import dev.fairlead.protocol.Tool;
+import dev.fairlead.protocol.rpc.Json;
+import dev.fairlead.store.Stores;
+import dev.fairlead.testkit.FakeServer;
+import dev.fairlead.testkit.auth.AuthScene;
+import dev.fairlead.testkit.auth.HttpUserAgent;
+import dev.fairlead.wire.http.HttpTransport;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class LoginsTest {
+    private final List<AuditRecord> audit = new CopyOnWriteArrayList<>();
+
+    @Test
+    void aRenewedTokenIsWrittenDownForServerAndPersonAndIsNotInIt() {
+        var server = FakeServer.named("protected")
+                .tool(Tool.of("t", null, Json.object().put("type", "object")), call -> CallToolResult.ofText("done"))
+                .build();
+        try (var scene = AuthScene.with(server)) {
+            var oauth = new Logins(Stores.memory(), habits -> {}, audit::add).of("s", null, "ann");
+            var profile = ClientProfile.builder().login(required -> {
+                try {
+                    var back = new HttpUserAgent().stopBefore(required.pending().redirectUri(), required.url());
+                    oauth.finish(required.pending(), back);
+                } catch (IOException lost) {
+                    throw new UncheckedIOException(lost);
+                } catch (InterruptedException impossible) {
+                    throw new IllegalStateException("nobody interrupts a test", impossible);
+                }
+            });
+            var url = scene.mcp().url();
+            try (var client = McpClient.connect(HttpTransport.to(url).withAuthorizer(oauth), profile.build())) {
+                assertThat(client.callTool("t", null).text()).isEqualTo("done");
+                assertThat(audit).isEmpty();
+                scene.mcp().expireAll();
+                assertThat(client.callTool("t", null).text()).isEqualTo("done");
+            }
+            assertThat(audit)
+                    .containsExactly(AuditRecord.refresh(
+                            "ann", "s", "renewed by " + scene.authServer().issuer()));
+            assertThat(oauth.secrets(url))
+                    .isNotEmpty()
+                    .noneMatch(secret -> audit.toString().contains(secret));
+        }
+    }
+}
