@@ -19,8 +19,8 @@ public record Budget(
         @Nullable Long tokens,
         @Nullable Double cost,
         Prices prices) {
-    /** Ten steps of tools, a hundred calls, half an hour. */
-    public static final Budget USUAL = new Budget(10, 100, Duration.ofMinutes(30), null, null, Prices.UNKNOWN);
+    /** Ten steps of tools, fifty calls, half an hour with the time that people take. */
+    public static final Budget USUAL = new Budget(10, 50, Duration.ofMinutes(30), null, null, Prices.UNKNOWN);
 
     /** Checks that there is something to spend. */
     public Budget {

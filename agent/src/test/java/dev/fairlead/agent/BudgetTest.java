@@ -39,6 +39,20 @@ class BudgetTest extends AgentScene {
     }
 
     @Test
+    void manyCallsAtOnceAreLimitedThoughNobodySaidHow() throws Exception {
+        open(calculator().build());
+        var many = IntStream.range(0, 60)
+                .mapToObj(number -> call(String.valueOf(number), "calc__add"))
+                .toArray(Part.Call[]::new);
+        var agent = agent(ScriptedModel.saying(calls(many), text("never")));
+
+        var events = events(agent.run(Transcript.begin(), "go"), approval -> approval.allow(Reach.CHAT));
+
+        assertThat(runs).hasValue(50);
+        assertThat(finished(events).transcript().calls()).hasSize(60);
+    }
+
+    @Test
     void whoeverGoesOnWithSomethingElseLeavesWhatWasPendingUndone() throws Exception {
         open(calculator().build());
         var model = ScriptedModel.saying(calls(call("1", "calc__add")), text("Fine."));

@@ -74,7 +74,7 @@ public final class ToolBelt {
                     leftOut.add(new LeftOutTool(
                             tool, Cause.TOO_MANY, "The model can be told of %,d tools at once.".formatted(most)));
                 } else {
-                    var spec = new ToolSpec(name, description(tool, dialect), schema);
+                    var spec = new ToolSpec(name, description(tool, dialect), SchemaWords.clean(schema));
                     held.put(name, new HeldTool(spec, tool, changes, tokens(spec)));
                 }
             }

@@ -1,0 +1,115 @@
+package dev.fairlead.agent;
+
+import static dev.fairlead.agent.ScriptedModel.call;
+import static dev.fairlead.agent.ScriptedModel.calls;
+import static dev.fairlead.agent.ScriptedModel.text;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fairlead.agent.model.ReplyPiece;
+import dev.fairlead.agent.model.Turn;
+import dev.fairlead.host.Host;
+import dev.fairlead.protocol.Era;
+import dev.fairlead.protocol.rpc.Json;
+import dev.fairlead.testkit.EachEra;
+import dev.fairlead.testkit.HostileHttp;
+import dev.fairlead.wire.http.HttpTransport;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Timeout;
+
+/** Servers that want to lead the model, or to use it up. */
+@Timeout(120)
+class HostileServersTest extends AgentScene {
+
+    private HostileHttp openHostile(Era era, String mode, String... options) throws InterruptedException {
+        var all =
+                Stream.concat(Stream.of(options), Stream.of("--era", era.name().toLowerCase(Locale.ROOT)));
+        var hostile = HostileHttp.mode(mode, all.toArray(String[]::new));
+        open(Host.builder().server("s", HttpTransport.to(hostile.url()).named("s")));
+        return hostile;
+    }
+
+    @EachEra
+    void ordersInAResultRunNothingThatNobodyAllowed(Era era) throws Exception {
+        try (var hostile = openHostile(era, "prompt-inject")) {
+            // It obeys whatever it reads.
+            var model = new ScriptedModel(request -> request.turns().getLast() instanceof Turn.Asked
+                    ? calls(call("1", "s__echo"))
+                    : request.turns().size() < 5 && request.turns().toString().contains("injected")
+                            ? calls(call("2", "s__charge", Json.object().put("key", "injected")))
+                            : text("done"));
+
+            var events = events(agent(model).run(Transcript.begin(), "go"), approval -> {
+                if (approval.request().definition().tool().name().equals("echo")) {
+                    yes(approval);
+                } else {
+                    approval.deny("no");
+                }
+            });
+
+            assertThat(model.asked)
+                    .as("the model was asked after the orders had come")
+                    .hasSizeGreaterThan(2);
+            assertThat(hostile.charged("injected")).isZero();
+            assertThat(hostile.canary()).as("what was fetched").isEmpty();
+            assertThat(outcome(events)).isInstanceOf(Outcome.Answered.class);
+        }
+    }
+
+    @EachEra
+    void whatIsHiddenInDefinitionsAndResultsIsNotHandedToTheModel(Era era) throws Exception {
+        for (var mode : List.of("tool-poison", "prompt-inject")) {
+            try (var hostile = openHostile(era, mode)) {
+                var model = new ScriptedModel(HostileServersTest::once);
+
+                events(agent(model).run(Transcript.begin(), "go"), AgentScene::yes);
+
+                assertThat(model.asked).hasSizeGreaterThan(1);
+                assertThat(model.asked.toString().codePoints().filter(point -> point >= 0xE0000 && point < 0xE0080))
+                        .as("%s: tag characters that reach the model", mode)
+                        .isEmpty();
+            } finally {
+                host.close();
+            }
+        }
+    }
+
+    private static List<ReplyPiece> once(dev.fairlead.agent.model.ModelRequest request) {
+        return request.turns().getLast() instanceof Turn.Asked ? calls(call("1", "s__echo")) : text("done");
+    }
+
+    @EachEra
+    void aServerThatAsksForEverythingGetsNoTokensBeyondTheBudget(Era era) throws Exception {
+        for (var mode : List.of("sampling-abuse", "server-request-flood")) {
+            try (var hostile = openHostile(era, mode, "--n", "10", "--ms", "3000")) {
+                var model = new ScriptedModel(request -> request.tools().isEmpty() ? text("ok") : once(request));
+                var agent = Agent.builder(host, model)
+                        .desk(desk)
+                        .budget(Budget.USUAL.withTokens(60L))
+                        .build();
+
+                try (var run = agent.run(Transcript.begin(), "go")) {
+                    run.forEachRemaining(event -> {
+                        switch (event) {
+                            case AgentEvent.ApprovalNeeded(var approval) -> yes(approval);
+                            case AgentEvent.QuestionAsked(ServerQuestion.Sampling wish) -> wish.allow();
+                            default -> {}
+                        }
+                    });
+                }
+
+                var ofServer = model.asked.stream()
+                        .filter(request -> request.tools().isEmpty())
+                        .toList();
+                assertThat(ofServer).as(mode).hasSizeLessThanOrEqualTo(4);
+                assertThat(ofServer)
+                        .allSatisfy(request ->
+                                assertThat(request.tuning().maxOutputTokens()).isLessThanOrEqualTo(60));
+                assertThat(hostile.canary()).isEmpty();
+            } finally {
+                host.close();
+            }
+        }
+    }
+}
