@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, test } from "node:test";
 import { renderToStaticMarkup } from "react-dom/server";
 import { MantineProvider } from "@mantine/core";
 import type { Approval, Question } from "../src/api/types.ts";
+import { ConfigProblemList } from "../src/app/ConfigBanner.tsx";
 import { ApprovalPanel } from "../src/calls/ApprovalPanel.tsx";
 import { KeyHolder } from "../src/calls/approvalKeys.ts";
 import { argumentsKey, asDraft, decide, editable, isBeingEdited, writtenIn } from "../src/calls/decide.ts";
@@ -165,5 +166,38 @@ describe("The card of a call that waits", () => {
     assert.doesNotMatch(shown({ app: { uri: "ui://a" } }), /Allow for this chat/);
     assert.match(shown({}), /Allow once/);
   });
+  test("shows what has changed of the tool since it was approved, place by place, and what is not shown", () => {
+    const html = shown({
+      why: "changed",
+      difference: {
+        changes: [
+          { pointer: "/description", before: '"reads"', after: '"writes <b>"', remark: "character 1 was U+0072" },
+          { pointer: "/inputSchema/properties/token", before: null, after: '{"type":"string"}' },
+          { pointer: "", before: "gone", after: null },
+        ],
+        left: 3,
+      },
+    });
+    assert.match(html, /is not what was approved/);
+    assert.match(html, /\/description.*was <del>&quot;reads&quot;<\/del>.*is <ins>&quot;writes &lt;b&gt;&quot;<\/ins>.*U\+0072/);
+    assert.match(html, /\/inputSchema\/properties\/token.*is new.*is <ins>/);
+    assert.match(html, /\(all of it\).*is gone/);
+    assert.match(html, /3 more changes/);
+    assert.doesNotMatch(shown({}), /has changed/);
+  });
+  test("says who wants the call, and that it was decided to ask", () => {
+    assert.match(shown({ chat: "x" }), /The model wants to call/);
+    assert.match(shown({ app: { uri: "ui://a" } }), /An app wants to call/);
+    assert.match(shown({ ruled: true }), /You want to call.*decided to ask at every call/);
+    assert.doesNotMatch(shown({}), /decided to ask/);
+  });
   test("shows all that the server says of the tool", () => assert.ok(shown({}).includes("d".repeat(5_000))));
+});
+
+describe("What is wrong with the configuration", () => {
+  test("is on the page, all of it, and hides nothing", () => {
+    const html = renderToStaticMarkup(<ConfigProblemList configuration={{ problems: [{ severity: "error", text: "fairlead.json:3: o\u202Eops" }, { severity: "warning", text: "second" }], left: 2 }} />);
+    assert.match(html, /4 problems.*fairlead\.json:3: o\\u202Eops.*second.*and 2 more/);
+    assert.doesNotMatch(renderToStaticMarkup(<ConfigProblemList configuration={{ problems: [], left: 0 }} />), /problem/);
+  });
 });

@@ -25,6 +25,13 @@ describe("Events change the state", () => {
     assert.deepEqual(reduce(state, "server-gone", { id: "a" }).servers.map((one) => one.id), ["b"]);
   });
 
+  test("what is wrong with the configuration is what was told last", () => {
+    const broken = { problems: [{ severity: "error", text: "fairlead.json:3: oops" }], left: 0 };
+    const state = reduce(nothingYet, "problems", broken);
+    assert.deepEqual(state.configuration, broken);
+    assert.deepEqual(reduce(state, "problems", { problems: [], left: 0 }).configuration.problems, []);
+  });
+
   test("progress belongs to its call", () => {
     const state = reduce(reduce(nothingYet, "call", call("c")), "progress", { call: "c", progress: 1, total: 2, message: "half" });
     assert.deepEqual(state.calls.get("c")?.progress, { progress: 1, total: 2, message: "half" });

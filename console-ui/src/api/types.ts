@@ -261,6 +261,16 @@ export interface Approval {
   hints?: ToolHints | null;
   at?: number | null;
   why?: "first-use" | "changed" | "rule" | null;
+  /** Somebody decided that every call of it is asked about. */
+  ruled?: boolean;
+  /** How the tool differs from what was approved, where it does; its texts hide nothing. */
+  difference?: Difference | null;
+}
+
+export interface Difference {
+  changes: { pointer: string; before?: string | null; after?: string | null; remark?: string | null }[];
+  /** How many more there are. */
+  left: number;
 }
 
 /** A decision that holds for good. */
@@ -387,4 +397,12 @@ export interface WholeState {
   settings: Settings;
   sandbox?: string | null;
   keptIn?: string | null;
+  configuration?: ConfigProblems | null;
+}
+
+/** What is wrong with the files that configure servers. */
+export interface ConfigProblems {
+  problems: { severity: "error" | "warning"; text: string }[];
+  /** How many more there are. */
+  left: number;
 }

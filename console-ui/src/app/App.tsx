@@ -7,6 +7,7 @@ import { Toasts } from "../ui/toasts.tsx";
 import { useConsole } from "../state/store.ts";
 import { Announcer } from "./Announcer.tsx";
 import { Banner } from "./Banner.tsx";
+import { ConfigBanner } from "./ConfigBanner.tsx";
 import { Dialogs } from "./Dialogs.tsx";
 import { openDialog } from "./dialogState.ts";
 import { useKeys } from "./keys.ts";
@@ -47,6 +48,7 @@ export function App(): ReactElement {
     <div className="frame">
       <TopBar area={area} />
       <Banner />
+      <ConfigBanner />
       <Tray />
       <main className="area" aria-label={room.title}>
         <h1 className="sr-only">{room.title}</h1>

@@ -15,6 +15,7 @@ import { WholeJson } from "../viewers/WholeJson.tsx";
 import { useApprovalKeys } from "./approvalKeys.ts";
 import { argumentsKey, asDraft, decide, editable, reasonKey, storableDraft, writtenIn } from "./decide.ts";
 import { useTyping } from "./typing.ts";
+import { ToolDifference } from "./ToolDifference.tsx";
 import { hintWords } from "./words.ts";
 
 /** A call that waits for a decision: what would be sent, and the ways to decide. */
@@ -51,11 +52,13 @@ export function ApprovalPanel({ approval }: { approval: Approval }): ReactElemen
     <div ref={panel} role="group" className="approval" aria-label={`Approval of ${tool}`}>
       <div>
         <strong>
-          {approval.app ? "An app" : "The model"} wants to call <bdi>{tool}</bdi> on <bdi>{server}</bdi>.
+          {wanting(approval)} to call <bdi>{tool}</bdi> on <bdi>{server}</bdi>.
         </strong>
       </div>
       {approval.description ? <ScrollText text={approval.description} label={`Description of ${tool}`} className="dim" /> : null}
-      {approval.why === "changed" ? <div className="warn-text">The tool’s description has changed since you allowed it.</div> : null}
+      {approval.why === "changed" ? <div className="warn-text">The tool is not what was approved. Look at what has changed before allowing the call.</div> : null}
+      {approval.difference ? <ToolDifference difference={approval.difference} tool={tool} /> : null}
+      {approval.ruled ? <div className="dim">It was decided to ask at every call of it.</div> : null}
       {hints.length > 0 ? <div className="dim">Server says: {hints.join(", ")} (unverified).</div> : null}
       {edited === null ? (
         <div className="approval-arguments">
@@ -111,7 +114,7 @@ export function ApprovalPanel({ approval }: { approval: Approval }): ReactElemen
               void act.run("deny");
             }}
           >
-            <TextInput size="xs" autoFocus aria-label="Reason for the model" placeholder="reason, told to the model (optional)" value={reason} onChange={(event) => setReason(event.currentTarget.value)} />
+            <TextInput size="xs" autoFocus aria-label={approval.chat ? "Reason for the model" : "Reason"} placeholder={approval.chat ? "reason, told to the model (optional)" : "reason (optional)"} value={reason} onChange={(event) => setReason(event.currentTarget.value)} />
             <Button size="xs" type="submit" color="red" loading={act.busy}>
               Deny
             </Button>
@@ -135,4 +138,9 @@ export function ApprovalPanel({ approval }: { approval: Approval }): ReactElemen
       ) : null}
     </div>
   );
+}
+
+function wanting(approval: Approval): string {
+  if (approval.app) return "An app wants";
+  return approval.chat ? "The model wants" : "You want";
 }

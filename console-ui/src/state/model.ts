@@ -2,6 +2,7 @@ import type {
   Approval,
   Call,
   ChatHead,
+  ConfigProblems,
   LoginFlow,
   Model,
   Question,
@@ -23,6 +24,7 @@ export interface ConsoleState {
   nextTryAt: number | null;
   version: string;
   keptIn: string;
+  configuration: ConfigProblems;
   sandbox: string | null;
   servers: readonly Server[];
   models: readonly Model[];
@@ -46,6 +48,7 @@ export const nothingYet: ConsoleState = {
   nextTryAt: null,
   version: "",
   keptIn: "",
+  configuration: { problems: [], left: 0 },
   sandbox: null,
   servers: [],
   models: [],
@@ -74,6 +77,7 @@ export function loaded(state: ConsoleState, whole: WholeState): ConsoleState {
     generation: state.generation + 1,
     version: whole.version ?? "",
     keptIn: whole.keptIn ?? "",
+    configuration: whole.configuration ?? { problems: [], left: 0 },
     sandbox: whole.sandbox ?? null,
     servers: whole.servers ?? [],
     models: whole.models ?? [],

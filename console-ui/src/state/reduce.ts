@@ -1,4 +1,4 @@
-import type { Approval, Call, ChatHead, LoginFlow, Progress, Question, SavedCall, Server, Settings, Task } from "../api/types.ts";
+import type { Approval, Call, ChatHead, ConfigProblems, LoginFlow, Progress, Question, SavedCall, Server, Settings, Task } from "../api/types.ts";
 import { resourceKey, type ConsoleState } from "./model.ts";
 
 /** So many calls stay in memory; older ones are in the history. */
@@ -56,6 +56,8 @@ export function reduce(state: ConsoleState, type: string, data: unknown): Consol
     }
     case "saved":
       return { ...state, saved: (data as { saved: SavedCall[] }).saved };
+    case "problems":
+      return { ...state, configuration: data as ConfigProblems };
     case "settings":
       return { ...state, settings: data as Settings };
     default:

@@ -9,7 +9,7 @@ import { store } from "./store.ts";
 const TYPES = new Set([
   "server", "server-gone", "tools-changed", "prompts-changed", "resources-changed", "resource-updated", "call", "progress",
   "question", "question-gone", "approval", "approval-gone", "task", "traffic", "traffic-cleared", "log", "chat", "chat-gone",
-  "chat-item", "chat-text", "login", "saved", "settings", "app", "metrics", "kept",
+  "chat-item", "chat-text", "login", "saved", "settings", "problems", "app", "metrics", "kept",
 ]);
 
 /** Rows of traffic come by the thousand and hold nothing of a peer that must keep its spelling. */

@@ -71,6 +71,25 @@ final class EditTest {
     }
 
     @Test
+    void whatWasDoneAboutAServerIsWrittenDownAndNothingElse() throws Exception {
+        run("enable", "b");
+        run("enable", "b");
+        run("remove", "a");
+        run("remove", "nobody");
+        run("add", "c", "https://mcp.example.com/secret-path");
+
+        var entries = Files.readAllLines(home.resolve("audit.ndjson")).stream()
+                .map(Json::parse)
+                .toList();
+        assertThat(entries).allMatch(entry -> entry.path("kind").asString("").equals("configuration"));
+        assertThat(entries.stream()
+                        .map(entry -> entry.path("server").asString("") + " "
+                                + entry.path("what").asString("").replaceFirst(" '.*", "")))
+                .containsExactly("b enabled", "a removed", "c added");
+        assertThat(entries.toString()).doesNotContain("secret-path").contains(own.toString());
+    }
+
+    @Test
     void oneWordIsChangedAndNothingElse() {
         assertThat(run("enable", "b").out()).isEqualTo("enabled 'b' in %s:5\n".formatted(own));
         assertThat(own).content().isEqualTo(OWN.replace("false", "true"));

@@ -142,6 +142,7 @@ final class Running implements AutoCloseable {
         var apps = new Apps(servers.host(), keep);
         servers.editing().whenGone(apps::forget);
         servers.editing().whenGone(name -> calls.remembered().changed());
+        servers.problems().tell(settings.messages());
         servers.connectKept();
         return new Parts(
                 Version.OURS,

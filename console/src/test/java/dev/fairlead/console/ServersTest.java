@@ -37,6 +37,7 @@ final class ServersTest {
         var server = page.await(
                 "/api/state",
                 state -> Page.server(state, "demo").path("resources").asInt(0) == 3
+                        && Page.server(state, "demo").path("templates").asInt(0) == 1
                         && !Page.server(state, "demo").path("lastLines").isEmpty());
 
         var demo = Page.server(server, "demo");

@@ -43,6 +43,14 @@ public record Changes(
             this.words = words;
         }
 
+        /** Tells whether a file is not what it was because of it. */
+        boolean changes() {
+            return switch (this) {
+                case ADDED, REPLACED, REMOVED, ENABLED, DISABLED -> true;
+                case UNCHANGED, WOULD_ADD, WOULD_REPLACE, DECLINED, CONFLICT -> false;
+            };
+        }
+
         String id() {
             return name().toLowerCase(Locale.ROOT).replace('_', '-');
         }

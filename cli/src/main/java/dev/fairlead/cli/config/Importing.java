@@ -218,7 +218,7 @@ public final class Importing {
             int line = kind == Kind.WOULD_ADD
                     ? 0
                     : own.entries(after).line(copies.get(i).name());
-            changes.add(new Change(copies.get(i).name(), kind, place.file(), line));
+            changes.add(own.done(copies.get(i).name(), kind, line));
         }
         return changes;
     }

@@ -96,7 +96,7 @@ public final class KnownEntries {
         });
         boolean same = before.getLast().equals(after.text());
         int line = kind == Kind.REMOVED ? 0 : own.entries(after).line(name);
-        return new Change(name, same ? Kind.UNCHANGED : kind, file, line);
+        return own.done(name, same ? Kind.UNCHANGED : kind, line);
     }
 
     /** Returns the file to change: one that was typed, or one of our own. */

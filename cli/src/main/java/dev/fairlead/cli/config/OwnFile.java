@@ -2,6 +2,7 @@ package dev.fairlead.cli.config;
 
 import dev.fairlead.cli.config.Changes.Change;
 import dev.fairlead.cli.config.Changes.Kind;
+import dev.fairlead.cli.frame.AuditFile;
 import dev.fairlead.cli.frame.ConfiguredServers;
 import dev.fairlead.cli.frame.Surroundings;
 import dev.fairlead.cli.frame.UsageException;
@@ -9,6 +10,8 @@ import dev.fairlead.host.config.ConfigEdit;
 import dev.fairlead.host.config.ConfigEdit.Audience;
 import dev.fairlead.host.config.JsonText;
 import dev.fairlead.host.config.ServerEntries;
+import dev.fairlead.host.trust.AuditLog;
+import dev.fairlead.host.trust.AuditRecord;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
@@ -23,11 +26,13 @@ public final class OwnFile {
     private final Audience audience;
     private final ConfigEdit editing;
     private final Path workspace;
+    private final AuditLog audit;
 
     OwnFile(Surroundings surroundings, Path file, Audience audience) {
         this.file = file;
         this.audience = audience;
         this.editing = ConfigEdit.of(surroundings.environment());
+        this.audit = AuditFile.of(surroundings);
         this.workspace = ConfiguredServers.search(surroundings, List.of()).workspace();
         if (!ServerEntries.mayChange(file)) {
             throw new UsageException("%s is no JSON, and is not changed; do that by hand".formatted(file));
@@ -70,7 +75,16 @@ public final class OwnFile {
             kind.set(line > 0 ? Kind.REPLACED : Kind.ADDED);
             return with(before, name, entry, inputs);
         });
-        return new Change(name, kind.get(), file, entries(text).line(name));
+        return done(name, kind.get(), entries(text).line(name));
+    }
+
+    /** Returns what was done about a server in this file, and writes it down if anything was. */
+    Change done(String name, Kind kind, int line) {
+        var change = new Change(name, kind, file, line);
+        if (kind.changes()) {
+            audit.record(AuditRecord.configuration(name, change.sentence()));
+        }
+        return change;
     }
 
     JsonText change(UnaryOperator<JsonText> edit) {

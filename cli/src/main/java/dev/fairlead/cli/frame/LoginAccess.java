@@ -3,6 +3,7 @@ package dev.fairlead.cli.frame;
 import dev.fairlead.auth.Grant;
 import dev.fairlead.auth.OAuth;
 import dev.fairlead.auth.RegisteredClient;
+import dev.fairlead.auth.RenewalListener;
 import dev.fairlead.host.config.OAuthConfig;
 import dev.fairlead.store.MemoryStore;
 import dev.fairlead.store.Store;
@@ -30,6 +31,7 @@ public record LoginAccess(OAuth oauth, Store store, LoginSettings settings) {
     /**
      * Returns the access for whoever typed these options.
      *
+     * @param renewals hears that tokens are renewed
      * @param configured what a file says about logging in, which counts where nobody ever typed anything; null for nothing
      */
     static LoginAccess of(
@@ -39,13 +41,20 @@ public record LoginAccess(OAuth oauth, Store store, LoginSettings settings) {
             CredentialFile file,
             Map<String, String> environment,
             HttpEngine engine,
-            @Nullable OAuthConfig configured) {
+            @Nullable OAuthConfig configured,
+            RenewalListener renewals) {
         // A token that nobody logged in for does not take the place of one that somebody did.
         var store = options.clientCredentials && !keeping ? new MemoryStore() : file.open();
         var typed = LoginSettings.typed(options);
         var settings = typed.equals(LoginSettings.USUAL) ? remembered(store, server) : typed;
         return new LoginAccess(
-                oauth(settings, environment, store, engine, settings.equals(LoginSettings.USUAL) ? configured : null),
+                oauth(
+                        settings,
+                        environment,
+                        store,
+                        engine,
+                        settings.equals(LoginSettings.USUAL) ? configured : null,
+                        renewals),
                 store,
                 settings);
     }
@@ -83,9 +92,11 @@ public record LoginAccess(OAuth oauth, Store store, LoginSettings settings) {
             Map<String, String> environment,
             Store store,
             HttpEngine engine,
-            @Nullable OAuthConfig configured) {
+            @Nullable OAuthConfig configured,
+            RenewalListener renewals) {
         var oauth = OAuth.builder()
                 .clientName(CLIENT_NAME)
+                .renewals(renewals)
                 .store(store)
                 .engine(engine)
                 // Whoever types an address and names a secret in one line trusts that server to say, once, for whom it

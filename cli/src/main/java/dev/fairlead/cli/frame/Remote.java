@@ -1,8 +1,10 @@
 package dev.fairlead.cli.frame;
 
+import dev.fairlead.auth.RenewalListener;
 import dev.fairlead.host.config.OAuthConfig;
 import dev.fairlead.host.config.PrivateValues;
 import dev.fairlead.host.config.Resolved;
+import dev.fairlead.host.trust.AuditRecord;
 import dev.fairlead.wire.http.EnvironmentProxies;
 import dev.fairlead.wire.http.HttpEngine;
 import dev.fairlead.wire.http.HttpStrategy;
@@ -141,7 +143,21 @@ public final class Remote implements AutoCloseable {
                 server,
                 transport.server(),
                 () -> !LoginSettings.typed(login).equals(LoginSettings.USUAL) || file.exists(),
-                () -> LoginAccess.of(server, login, keeping, file, surroundings.environment(), engine, configured));
+                () -> LoginAccess.of(
+                        server,
+                        login,
+                        keeping,
+                        file,
+                        surroundings.environment(),
+                        engine,
+                        configured,
+                        audited(transport.server())));
+    }
+
+    /** Tokens are renewed behind the call; that is written down as what is typed is. */
+    private RenewalListener audited(String server) {
+        var audit = AuditFile.of(surroundings);
+        return (address, what) -> audit.record(AuditRecord.refresh(null, server, what));
     }
 
     /** Closes all connections. */

@@ -60,6 +60,7 @@ final class StateApi {
         json.set("tasks", parts.tasks().all());
         json.set("saved", parts.saved().all());
         json.set("settings", parts.settings().all());
+        json.set("configuration", parts.servers().problems().json());
         return json.put("sandbox", parts.sandbox())
                 .put("keptIn", parts.keep().folder().toString());
     }

@@ -10,8 +10,10 @@ import dev.fairlead.host.trust.Scope;
 import java.util.concurrent.ArrayBlockingQueue;
 
 /**
- * The person at the page, who is asked about a call. Whoever makes a call by hand has decided already, unless the tool is
- * not what it was; whatever an interface of a server wants is asked about as what a model wants.
+ * The person at the page, who is asked about a call. Whoever makes a call by hand has decided already, as who types it for
+ * the command has: unless the tool is not what it was, which the form they filled in does not show, or it was decided
+ * before that calls of it are asked about, which may have been somebody else's wish. What was denied never comes here; the
+ * gate refuses it, by whatever hand. Whatever an interface of a server wants is asked about as what a model wants.
  */
 final class AskedPerson implements Approver {
     private final Call call;
@@ -29,7 +31,7 @@ final class AskedPerson implements Approver {
     @Override
     public Answer ask(ApprovalRequest request) throws InterruptedException {
         boolean hand = call.wish().by().equals("you");
-        if (hand && !(request.reason() instanceof ApprovalRequest.Reason.Changed)) {
+        if (hand && !request.ruled() && !(request.reason() instanceof ApprovalRequest.Reason.Changed)) {
             return new Answer.Allow(Scope.ONCE);
         }
         var decided = new ArrayBlockingQueue<Decision>(1);

@@ -5,6 +5,7 @@ import dev.fairlead.console.event.ServerIds;
 import dev.fairlead.console.text.Shortened;
 import dev.fairlead.console.web.Refusal;
 import dev.fairlead.host.trust.ApprovalRequest;
+import dev.fairlead.host.trust.DefinitionDiff;
 import dev.fairlead.protocol.rpc.Json;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -74,6 +75,10 @@ public final class Approvals {
                     case ApprovalRequest.Reason.Changed changed -> "changed";
                     case ApprovalRequest.Reason.Rule rule -> "rule";
                 });
+        json.put("ruled", request.ruled());
+        if (request.reason() instanceof ApprovalRequest.Reason.Changed(var diff)) {
+            json.set("difference", difference(diff));
+        }
         json.put("at", System.currentTimeMillis());
         lock.lock();
         try {
@@ -83,6 +88,19 @@ public final class Approvals {
             lock.unlock();
         }
         return id;
+    }
+
+    /** Its texts are short and fit to be shown: whoever compares definitions sees to that. */
+    private static ObjectNode difference(DefinitionDiff diff) {
+        var json = Json.object();
+        var changes = json.putArray("changes");
+        diff.changes()
+                .forEach(change -> changes.addObject()
+                        .put("pointer", change.pointer())
+                        .put("before", change.before())
+                        .put("after", change.after())
+                        .put("remark", change.remark()));
+        return json.put("left", diff.left());
     }
 
     /** Returns what is asked; refuses if nobody asks it any more. */

@@ -7,6 +7,7 @@ import dev.fairlead.host.config.ConfigEditException;
 import dev.fairlead.host.config.ConfigSearch;
 import dev.fairlead.host.config.JsonText;
 import dev.fairlead.host.config.ServerEntries;
+import dev.fairlead.host.trust.AuditRecord;
 import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.function.Consumer;
@@ -65,6 +66,13 @@ final class OwnFile {
             throw new Refusal(409, "not-written", String.valueOf(failure.getMessage()));
         }
         for (var name : names) {
+            host.audit()
+                    .record(AuditRecord.configuration(
+                            name,
+                            "%s %s, at the console"
+                                    .formatted(
+                                            fate == ServerOrder.Fate.GONE ? "removed from" : "written to",
+                                            search.userFile())));
             order.then(name, "taking over from the user's file", fate, () -> {
                 host.reload();
                 then.accept(name);

@@ -5,6 +5,7 @@ import dev.fairlead.host.Host;
 import dev.fairlead.host.config.ConfigEditException;
 import dev.fairlead.host.config.ConfigFingerprint;
 import dev.fairlead.host.config.ServerConfig;
+import dev.fairlead.host.trust.AuditRecord;
 import dev.fairlead.protocol.rpc.Json;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -64,6 +65,7 @@ public final class ServerEditing {
         boolean other = !ConfigFingerprint.identity(before).equals(ConfigFingerprint.identity(server));
         if (!known.isOwn(name)) {
             passing.put(server);
+            host.audit().record(AuditRecord.configuration(name, "changed at the console"));
             order.then(name, "changing", ServerOrder.Fate.THERE, () -> {
                 Servers.cut(host, name);
                 try {
@@ -89,6 +91,7 @@ public final class ServerEditing {
 
     private void letGo(String name) {
         if (passing.remove(name)) {
+            host.audit().record(AuditRecord.configuration(name, "removed at the console"));
             order.then(name, "removing", ServerOrder.Fate.GONE, () -> {
                 Servers.cut(host, name);
                 boolean ignored = host.remove(name);

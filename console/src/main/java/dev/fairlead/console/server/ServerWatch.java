@@ -37,6 +37,7 @@ final class ServerWatch implements AutoCloseable {
     private final Host host;
     private final ServerView view;
     private final ServerNotes notes;
+    private final ConfigProblems problems;
     private final Broadcast broadcast;
     private final TrafficLog traffic;
     private final Paced paced = new Paced(BETWEEN_LOGS);
@@ -47,10 +48,17 @@ final class ServerWatch implements AutoCloseable {
     private volatile Map<String, ObjectNode> known = Map.of();
     private Catalog catalog = Catalog.EMPTY; // guarded by looking
 
-    ServerWatch(Host host, ServerView view, ServerNotes notes, Broadcast broadcast, TrafficLog traffic) {
+    ServerWatch(
+            Host host,
+            ServerView view,
+            ServerNotes notes,
+            ConfigProblems problems,
+            Broadcast broadcast,
+            TrafficLog traffic) {
         this.host = host;
         this.view = view;
         this.notes = notes;
+        this.problems = problems;
         this.broadcast = broadcast;
         this.traffic = traffic;
         this.listening = host.events().listen(this::heard);
@@ -142,6 +150,7 @@ final class ServerWatch implements AutoCloseable {
                 changes(catalog, offered);
                 catalog = offered;
             }
+            problems.look();
         } finally {
             looking.unlock();
         }

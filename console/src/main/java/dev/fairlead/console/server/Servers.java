@@ -15,6 +15,7 @@ import dev.fairlead.host.config.Endpoint;
 import dev.fairlead.host.config.Origin;
 import dev.fairlead.host.config.OwnEntry;
 import dev.fairlead.host.config.ServerConfig;
+import dev.fairlead.host.trust.AuditRecord;
 import dev.fairlead.protocol.rpc.Json;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -40,6 +41,7 @@ public final class Servers implements AutoCloseable {
     private final ServerOrder order = new ServerOrder(this::look);
     private final KnownServers known;
     private final OwnFile own;
+    private final ConfigProblems problems;
     private final ServerWatch watch;
     private final TypedServers typed;
     private final StartConsents consents;
@@ -85,7 +87,8 @@ public final class Servers implements AutoCloseable {
         this.editing = new ServerEditing(host, known, passing, own, order);
         editing.whenGone(notes::renew);
         var view = new ServerView(host, notes, passing, this::where, search.userFile());
-        this.watch = new ServerWatch(host, view, notes, broadcast, traffic);
+        this.problems = new ConfigProblems(host, broadcast);
+        this.watch = new ServerWatch(host, view, notes, problems, broadcast, traffic);
         this.consents = new StartConsents(host, known, watch::look);
     }
 
@@ -119,6 +122,11 @@ public final class Servers implements AutoCloseable {
     /** Returns what somebody says to the start of servers. */
     public StartConsents consents() {
         return consents;
+    }
+
+    /** Returns what is wrong with the files that configure servers. */
+    public ConfigProblems problems() {
+        return problems;
     }
 
     /** Returns what changes servers. */
@@ -167,6 +175,11 @@ public final class Servers implements AutoCloseable {
                 // change.
                 var free = known.free(server.name(), true);
                 known.take(server);
+                host.audit()
+                        .record(AuditRecord.configuration(
+                                server.name(),
+                                "taken over from %s at the console"
+                                        .formatted(server.origin().file())));
                 connect(server);
                 return List.of(ServerIds.of(free));
             }
@@ -191,7 +204,10 @@ public final class Servers implements AutoCloseable {
             own.put(entries, added -> {});
         } else {
             passing.put(ready);
-            ready.forEach(this::connect);
+            ready.forEach(server -> {
+                host.audit().record(AuditRecord.configuration(server.name(), "added at the console"));
+                connect(server);
+            });
         }
         return ready.stream().map(server -> ServerIds.of(server.name())).toList();
     }

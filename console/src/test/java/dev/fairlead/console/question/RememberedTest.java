@@ -59,6 +59,7 @@ final class RememberedTest {
                 ToolDefinition.of(Tool.of("t", "Does t", Json.object().put("type", "object"))),
                 Json.object(),
                 new ApprovalRequest.Reason.FirstUse(),
+                false,
                 false);
     }
 
