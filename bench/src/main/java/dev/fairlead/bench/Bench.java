@@ -12,12 +12,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** Measures all contenders in one run and shows what was seen. */
 public final class Bench {
     private static final int USAGE = 64;
-    private static final String RESULTS = "results.json";
 
     private Bench() {}
 
@@ -25,54 +25,64 @@ public final class Bench {
     public static void main(String[] args) throws IOException, InterruptedException {
         var words = new ArrayDeque<>(List.of(args));
         var settings = Settings.full();
-        boolean all = true;
+        boolean quick = false;
         boolean docs = false;
         boolean measure = true;
-        var only = Pattern.compile("");
+        Optional<Pattern> only = Optional.empty();
         while (!words.isEmpty()) {
             var word = words.remove();
             switch (word) {
                 case "quick" -> {
                     settings = Settings.quick();
-                    all = false;
+                    quick = true;
                 }
                 case "--docs" -> docs = true;
                 case "--again" -> measure = false;
                 case "--rounds" -> settings = settings.withRounds(Integer.parseInt(value(word, words)));
-                case "--only" -> {
-                    only = Pattern.compile(value(word, words));
-                    all = true;
-                }
+                case "--only" -> only = Optional.of(Pattern.compile(value(word, words)));
                 default -> throw usage("there is no " + word);
             }
         }
-        boolean every = all;
-        var wanted = only;
-        var workloads = Workload.all().stream()
-                .filter(workload -> (every || workload.quick())
-                        && wanted.matcher(workload.id()).find())
-                .toList();
-        if (workloads.isEmpty()) {
-            throw usage("no workload is named like that; there are "
-                    + Workload.all().stream().map(Workload::id).toList());
+        if (quick && docs) {
+            throw usage("a quick run is a look and not for the documentation");
         }
+        var workloads = wanted(only, quick);
         var module = Path.of("bench").toAbsolutePath();
         var target = Files.createDirectories(module.resolve("target"));
+        // A look does not touch the figures to keep.
+        var name = quick ? "quick" : "results";
+        var file = target.resolve(name + ".json");
+        var all = Results.read(file);
         if (measure) {
-            new Run(module, line -> System.err.println("bench: " + line))
-                    .measure(workloads, settings)
-                    .write(target.resolve(RESULTS));
+            var fresh = new Run(module, line -> System.err.println("bench: " + line)).measure(workloads, settings);
+            all = all.with(fresh).of(ids(Workload.all()));
+            all.write(file);
         }
-        show(target, docs);
+        var shown = all.of(ids(workloads));
+        if (shown.workloads().isEmpty()) {
+            throw usage("nothing of that was measured yet");
+        }
+        new PrintStream(System.out, true, StandardCharsets.UTF_8).println(new Report(shown).text(!quick));
+        new Report(all).write(target, name);
+        if (docs) {
+            new Report(all).write(Path.of("docs"), "performance");
+        }
     }
 
-    private static void show(Path target, boolean docs) throws IOException {
-        var report = new Report(Results.read(target.resolve(RESULTS)));
-        new PrintStream(System.out, true, StandardCharsets.UTF_8).println(report.text());
-        report.write(target, "results");
-        if (docs) {
-            report.write(Path.of("docs"), "performance");
+    private static List<Workload> wanted(Optional<Pattern> only, boolean quick) {
+        var wanted = Workload.all().stream()
+                .filter(workload -> only.map(
+                                names -> names.matcher(workload.id()).matches())
+                        .orElse(!quick || workload.quick()))
+                .toList();
+        if (wanted.isEmpty()) {
+            throw usage("no workload is named like that; there are " + ids(Workload.all()));
         }
+        return wanted;
+    }
+
+    private static List<String> ids(List<Workload> workloads) {
+        return workloads.stream().map(Workload::id).toList();
     }
 
     private static String value(String option, ArrayDeque<String> words) {

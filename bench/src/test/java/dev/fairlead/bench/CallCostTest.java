@@ -13,8 +13,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Holds what a call may cost, in counts that do not depend on how fast a machine is. The limits are about 1.3 times what was
- * seen; whoever makes calls cheaper lowers them.
+ * Holds what a call may cost, in counts that do not depend on how fast a machine is. The limits of bytes are about 1.1 times
+ * the most that was seen, those of waits more; whoever makes calls cheaper lowers them. A failure shows all that was seen.
  */
 @Timeout(value = 2, unit = TimeUnit.MINUTES)
 class CallCostTest {
@@ -30,10 +30,14 @@ class CallCostTest {
         lines = SmallJvm.lines(folder, List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"), CallCosts.class);
     }
 
+    /** In sessions over HTTP it was up to a third less while the machine was busy; the limits are for when it is not. */
     @ParameterizedTest
-    @CsvSource({"stdio, 14000", "/legacy/json, 34000", "/legacy/sse, 48000", "/json, 37000"})
+    @CsvSource({"stdio, 8000", "/legacy/json, 30500", "/legacy/sse, 45200", "/json, 23300"})
     void aCallAllocatesLittle(String kind, long mostBytes) {
-        assertThat(cost(kind).bytes()).isPositive().isLessThan(mostBytes);
+        assertThat(cost(kind).bytes())
+                .as("bytes for a call over %s; all that was seen:%n%s", kind, String.join("\n", lines))
+                .isPositive()
+                .isLessThan(mostBytes);
     }
 
     /** Every hand-over from thread to thread is at least one wait; noise makes waits fewer, since answers are there already. */

@@ -11,12 +11,10 @@ import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
 import org.apache.hc.core5.http.io.entity.EntityUtils;
 
 /** Another library that could be below Fairlead, as it comes but for the number of connections it keeps. */
-final class BareApache implements Client {
+final class BareApache extends BareHttp<HttpCall> {
     private static final int KEPT_CONNECTIONS = 64;
 
     private final String url;
-    private final HttpCall call;
-    private final HttpCall list;
     private final CloseableHttpClient client = HttpClients.custom()
             .setConnectionManager(PoolingHttpClientConnectionManagerBuilder.create()
                     .setMaxConnPerRoute(KEPT_CONNECTIONS)
@@ -25,24 +23,13 @@ final class BareApache implements Client {
             .build();
 
     BareApache(String url) throws IOException {
+        super(HttpCall.call(url), HttpCall.list(url));
         this.url = url;
-        call = HttpCall.call(url);
-        list = HttpCall.list(url);
         ask(HttpCall.hello(url));
     }
 
     @Override
-    public void call() throws IOException {
-        ask(call);
-    }
-
-    @Override
-    public int list() throws IOException {
-        ask(list);
-        return -1;
-    }
-
-    private void ask(HttpCall question) throws IOException {
+    void ask(HttpCall question) throws IOException {
         var request = new HttpPost(url);
         question.headers().forEach(request::setHeader);
         request.setEntity(

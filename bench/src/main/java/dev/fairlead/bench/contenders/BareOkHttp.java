@@ -10,36 +10,23 @@ import okhttp3.Request;
 import okhttp3.RequestBody;
 
 /** The library below Fairlead, as it comes but for the number of connections it keeps: ready-made bytes in, bytes out. */
-final class BareOkHttp implements Client {
+final class BareOkHttp extends BareHttp<BareOkHttp.Question> {
     private static final MediaType JSON = MediaType.get("application/json");
     private static final int KEPT_CONNECTIONS = 64;
 
     private final String url;
-    private final Question call;
-    private final Question list;
     private final OkHttpClient client = new OkHttpClient.Builder()
             .connectionPool(new ConnectionPool(KEPT_CONNECTIONS, 1, TimeUnit.MINUTES))
             .build();
 
     BareOkHttp(String url) throws IOException {
+        super(new Question(HttpCall.call(url)), new Question(HttpCall.list(url)));
         this.url = url;
-        call = new Question(HttpCall.call(url));
-        list = new Question(HttpCall.list(url));
         ask(new Question(HttpCall.hello(url)));
     }
 
     @Override
-    public void call() throws IOException {
-        ask(call);
-    }
-
-    @Override
-    public int list() throws IOException {
-        ask(list);
-        return -1;
-    }
-
-    private void ask(Question question) throws IOException {
+    void ask(Question question) throws IOException {
         var request = new Request.Builder().url(url).post(RequestBody.create(question.body, JSON));
         question.call.headers().forEach(request::header);
         try (var response = client.newCall(request.build()).execute()) {
@@ -56,7 +43,7 @@ final class BareOkHttp implements Client {
         client.dispatcher().executorService().shutdown();
     }
 
-    private static final class Question {
+    static final class Question {
         private final HttpCall call;
         private final byte[] body;
 

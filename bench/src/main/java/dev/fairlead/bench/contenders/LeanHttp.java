@@ -18,33 +18,20 @@ import java.util.concurrent.ConcurrentLinkedDeque;
  * What an exchange of our own would cost: every request put together and every answer taken apart, and nothing of what else
  * a library does for its users: encryption, proxies, redirects, compression, HTTP/2, connections gone stale.
  */
-final class LeanHttp implements Client {
+final class LeanHttp extends BareHttp<HttpCall> {
     private static final int MAX_LINE = 8192;
 
     private final URI address;
-    private final HttpCall call;
-    private final HttpCall list;
     private final ConcurrentLinkedDeque<Connection> idle = new ConcurrentLinkedDeque<>();
 
     LeanHttp(String url) throws IOException {
+        super(HttpCall.call(url), HttpCall.list(url));
         address = URI.create(url);
-        call = HttpCall.call(url);
-        list = HttpCall.list(url);
         ask(HttpCall.hello(url));
     }
 
     @Override
-    public void call() throws IOException {
-        ask(call);
-    }
-
-    @Override
-    public int list() throws IOException {
-        ask(list);
-        return -1;
-    }
-
-    private void ask(HttpCall question) throws IOException {
+    void ask(HttpCall question) throws IOException {
         var kept = idle.pollFirst();
         var connection = kept == null ? new Connection(address.getPort()) : kept;
         connection.send(question.bytes(address));

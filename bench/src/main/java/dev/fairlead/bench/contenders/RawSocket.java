@@ -13,36 +13,22 @@ import java.util.concurrent.ConcurrentLinkedDeque;
  * The floor: ready-made bytes into kept connections, bytes out of them, nothing decoded. The same request has an answer of
  * the same length each time.
  */
-final class RawSocket implements Client {
+final class RawSocket extends BareHttp<RawSocket.Question> {
     private static final byte[] LAST_CHUNK = "0\r\n\r\n".getBytes(US_ASCII);
     private static final byte[] LENGTH = "Content-Length: ".getBytes(US_ASCII);
     private static final byte[] BODY = "\r\n\r\n".getBytes(US_ASCII);
 
     private final int port;
-    private final Question call;
-    private final Question list;
     private final ConcurrentLinkedDeque<Connection> idle = new ConcurrentLinkedDeque<>();
 
     RawSocket(String url) throws IOException {
-        var address = URI.create(url);
-        port = address.getPort();
-        call = new Question(HttpCall.call(url).bytes(address));
-        list = new Question(HttpCall.list(url).bytes(address));
-        ask(new Question(HttpCall.hello(url).bytes(address)));
+        super(new Question(HttpCall.call(url), url), new Question(HttpCall.list(url), url));
+        port = URI.create(url).getPort();
+        ask(new Question(HttpCall.hello(url), url));
     }
 
     @Override
-    public void call() throws IOException {
-        ask(call);
-    }
-
-    @Override
-    public int list() throws IOException {
-        ask(list);
-        return -1;
-    }
-
-    private void ask(Question question) throws IOException {
+    void ask(Question question) throws IOException {
         var kept = idle.pollFirst();
         var connection = kept == null ? new Connection(new Socket(InetAddress.getLoopbackAddress(), port)) : kept;
         connection.socket.getOutputStream().write(question.bytes);
@@ -63,12 +49,12 @@ final class RawSocket implements Client {
         }
     }
 
-    private static final class Question {
+    static final class Question {
         private final byte[] bytes;
         private volatile int answerLength; // zero until known
 
-        Question(byte[] bytes) {
-            this.bytes = bytes;
+        Question(HttpCall call, String url) {
+            this.bytes = call.bytes(URI.create(url));
         }
     }
 

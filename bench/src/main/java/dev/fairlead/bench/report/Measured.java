@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param textLength how many characters the text of a result has
  */
-public record Measured(String id, String title, int textLength, List<Entry> entries) {
+public record Measured(String id, String title, Seen seen, int textLength, List<Entry> entries) {
 
     /**
      * What was seen of one contender.

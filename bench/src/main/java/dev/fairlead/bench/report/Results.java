@@ -4,15 +4,21 @@ import dev.fairlead.protocol.rpc.Json;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 
-/** All that a run has seen, every round of it, so that whatever is shown can be shown again. */
-public record Results(String when, String machine, String mode, int rounds, List<Measured> workloads) {
+/**
+ * All that was seen, every round of it, so that whatever is shown can be shown again. All contenders of a workload were seen
+ * in one run; workloads need not be.
+ */
+public record Results(List<Measured> workloads) {
 
-    /** Reads what {@link #write} wrote. */
+    /** Reads what {@link #write} wrote; nothing where there is no such file. */
     public static Results read(Path file) throws IOException {
-        return Json.value(Json.parse(Files.readString(file)), Results.class);
+        return Files.exists(file)
+                ? Json.value(Json.parse(Files.readString(file)), Results.class)
+                : new Results(List.of());
     }
 
     /** Keeps it in a file. */
@@ -20,9 +26,17 @@ public record Results(String when, String machine, String mode, int rounds, List
         Files.writeString(file, Json.write(Json.tree(this)) + "\n");
     }
 
-    /** Tells whether it was a mere look, from which nothing can be judged. */
-    boolean quick() {
-        return mode.equals("quick");
+    /** Returns these with newer ones, which take the place of those of the same workload. */
+    public Results with(Results newer) {
+        var all = new LinkedHashMap<String, Measured>();
+        workloads.forEach(measured -> all.put(measured.id(), measured));
+        newer.workloads.forEach(measured -> all.put(measured.id(), measured));
+        return new Results(List.copyOf(all.values()));
+    }
+
+    /** Returns those of these workloads, in this order. */
+    public Results of(List<String> ids) {
+        return new Results(ids.stream().flatMap(id -> of(id).stream()).toList());
     }
 
     /** Returns what was seen at a workload. */

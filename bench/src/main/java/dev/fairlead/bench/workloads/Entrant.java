@@ -55,6 +55,11 @@ record Entrant(String id, String label, Role role, List<String> program, boolean
                 && (speaksModern || !workload.line().modern());
     }
 
+    /** Tells whether it runs through so much code that the optimizing compiler of the JVM has to do for long. */
+    boolean warmsUpSlowly() {
+        return jvm && role != Role.FLOOR;
+    }
+
     /** Returns the command that starts it. */
     List<String> command(Address address, List<String> jvmOptions) {
         var command = new ArrayList<>(program);

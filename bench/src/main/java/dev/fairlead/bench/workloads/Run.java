@@ -2,6 +2,7 @@ package dev.fairlead.bench.workloads;
 
 import dev.fairlead.bench.report.Measured;
 import dev.fairlead.bench.report.Results;
+import dev.fairlead.bench.report.Seen;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -36,16 +37,16 @@ public final class Run {
         var folder = Files.createDirectories(target.resolve("run"));
         var entrants = new ArrayList<>(Entrant.inJvms());
         entrants.addAll(new NodeInstall(target.resolve("node"), nodeProgram, news).entrants());
-        var measured = new ArrayList<Measured>();
-        for (var workload : workloads) {
-            measured.add(new Turns(workload, settings, folder, news).take(entrants));
-        }
-        return new Results(
+        var seen = new Seen(
                 Instant.now().truncatedTo(ChronoUnit.MINUTES).toString(),
                 machine(),
                 settings.name(),
-                settings.rounds(),
-                measured);
+                settings.rounds());
+        var measured = new ArrayList<Measured>();
+        for (var workload : workloads) {
+            measured.add(new Turns(workload, settings, folder, news).take(entrants, seen));
+        }
+        return new Results(measured);
     }
 
     private static String machine() {

@@ -4,6 +4,7 @@ import dev.fairlead.bench.contenders.Address;
 import dev.fairlead.bench.contenders.Figure;
 import dev.fairlead.bench.report.Measured;
 import dev.fairlead.bench.report.Measured.Entry;
+import dev.fairlead.bench.report.Seen;
 import dev.fairlead.bench.server.EchoScript;
 import dev.fairlead.bench.server.EchoServer;
 import dev.fairlead.bench.server.HttpEchoProcess;
@@ -20,9 +21,6 @@ import java.util.function.Consumer;
 
 /** Lets all contenders take turns at one workload. Whoever fails or hangs is out of it, and nobody else. */
 final class Turns {
-    private static final int STEADY_TURNS = 2;
-    private static final double STEADY = 1.05;
-
     private final Workload workload;
     private final Settings settings;
     private final Path folder;
@@ -41,7 +39,7 @@ final class Turns {
     }
 
     /** Takes them all. */
-    Measured take(List<Entrant> all) throws IOException, InterruptedException {
+    Measured take(List<Entrant> all, Seen seen) throws IOException, InterruptedException {
         var entrants =
                 all.stream().filter(entrant -> entrant.takesPartIn(workload)).toList();
         var places = new LinkedHashMap<Entrant, Place>();
@@ -60,6 +58,7 @@ final class Turns {
         return new Measured(
                 workload.id(),
                 workload.title(),
+                seen,
                 workload.answers().textLength(),
                 places.values().stream().map(Place::entry).toList());
     }
@@ -151,12 +150,13 @@ final class Turns {
 
         /** Takes turns that do not count until they no longer get better. */
         private void warmUp(Participant participant) throws Trouble, InterruptedException {
-            double best = 0;
-            int steady = 0;
-            for (int i = 0; i < settings.mostWarmUps() && steady < STEADY_TURNS; i++) {
-                double rate = participant.ask(command(), settings.limit()).getOrDefault(Figure.RATE, 0.0);
-                steady = rate > best * STEADY ? 0 : steady + 1;
-                best = Math.max(best, rate);
+            var limits = settings.warmUp();
+            var warmUp = new WarmUp(
+                    entrant.warmsUpSlowly() && workload.small() ? limits : limits.atMost(settings.shortWarmUp()));
+            while (!warmUp.over()) {
+                long start = System.nanoTime();
+                var figures = participant.ask(command(), settings.limit());
+                warmUp.add(figures, System.nanoTime() - start);
             }
         }
 

@@ -81,6 +81,11 @@ public record Workload(String id, String title, Line line, Answers answers, Job 
         return line().http() && !line().modern() && answers.equals(SMALL) && job instanceof Job.Calls;
     }
 
+    /** Tells whether it is calls with small answers: much code for little data, no loop that is soon compiled. */
+    boolean small() {
+        return job instanceof Job.Calls && answers.textLength() == SMALL.textLength();
+    }
+
     private static Workload quick(String id, String title, Line line, Job job) {
         return new Workload(id, title, line, SMALL, job, true);
     }

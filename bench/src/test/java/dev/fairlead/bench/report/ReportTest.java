@@ -15,9 +15,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ReportTest {
+    private static final Seen SEEN = new Seen("2026-11-16T22:00:00Z", "two cores", "full", 3);
     private static final Measured STDIO = new Measured(
             "stdio-1",
             "stdio, one caller",
+            SEEN,
             4,
             List.of(
                     entry("raw", Role.FLOOR, 100, 10, 10),
@@ -25,7 +27,19 @@ class ReportTest {
                     entry("java-sdk", Role.PEER, 5, 1, 1),
                     entry("slow & old", Role.PEER, 1, 1, 1),
                     new Entry("lost", "lost", Role.PEER, List.of(), "hangs: no answer within 3 s")));
-    private static final Results RESULTS = new Results("2026-11-16T22:00:00Z", "two cores", "quick", 3, List.of(STDIO));
+    private static final Measured HTTP = new Measured(
+            "json-1",
+            "HTTP, one caller",
+            SEEN,
+            4,
+            List.of(entry("raw", Role.FLOOR, 7), entry("fairlead", Role.OURS, 6)));
+    private static final Measured LATER = new Measured(
+            "stdio-1",
+            "stdio, one caller",
+            new Seen("2026-11-18T09:00:00Z", "two cores", "full", 5),
+            4,
+            List.of(entry("java-sdk", Role.PEER, 5)));
+    private static final Results RESULTS = new Results(List.of(STDIO));
 
     @TempDir
     Path folder;
@@ -54,7 +68,7 @@ class ReportTest {
 
     @Test
     void whoHangsIsInTheTableWithTheReasonBelow() {
-        assertThat(new Report(RESULTS).text())
+        assertThat(new Report(RESULTS).text(true))
                 .containsPattern("lost +hangs")
                 .contains("lost hangs: no answer within 3 s");
     }
@@ -64,6 +78,37 @@ class ReportTest {
         RESULTS.write(folder.resolve("results.json"));
 
         assertThat(Results.read(folder.resolve("results.json"))).isEqualTo(RESULTS);
+    }
+
+    @Test
+    void thereIsNothingBeforeTheFirstRun() throws Exception {
+        assertThat(Results.read(folder.resolve("results.json")).workloads()).isEmpty();
+    }
+
+    @Test
+    void newerResultsTakeThePlaceOfOlderOnesAndTheOthersStay() {
+        var all = new Results(List.of(STDIO, HTTP)).with(new Results(List.of(LATER)));
+
+        assertThat(all.workloads()).containsExactly(LATER, HTTP);
+        assertThat(all.of(List.of("events-1", "json-1", "stdio-1")).workloads()).containsExactly(HTTP, LATER);
+    }
+
+    @Test
+    void resultsOfOneRunSayOnceWhenTheyWereSeen() {
+        assertThat(new Report(new Results(List.of(STDIO, HTTP))).text(true)).containsOnlyOnce(SEEN.toString());
+    }
+
+    @Test
+    void resultsOfSeveralRunsSayEachWhenTheyWereSeen() throws Exception {
+        var report = new Report(new Results(List.of(LATER, HTTP)));
+
+        report.write(folder, "performance");
+
+        assertThat(report.text(true))
+                .containsSubsequence("stdio", "2026-11-18 (full run, 5 rounds", "HTTP", "2026-11-16");
+        assertThat(Files.readString(folder.resolve("performance.md")))
+                .contains("Seen in 2 runs")
+                .containsSubsequence("2026-11-18 (full run, 5 rounds; two cores)", "HTTP, one caller", SEEN.toString());
     }
 
     @Test
