@@ -45,7 +45,9 @@ class HttpDeadlinesTest {
     private static final Duration PATIENCE = Duration.ofSeconds(3);
     private static final Duration CLOSING = Duration.ofSeconds(5);
     /** How much later than it should a thing may happen here; less than what the faults make others wait. */
-    private static final Duration NOISE = Duration.ofMillis(2500);
+    private static final Duration NOISE = Duration.ofSeconds(10);
+
+    private static final Duration FAR_TOO_LONG = CLOSING.plus(NOISE).multipliedBy(3);
 
     private static final CallOptions SHORT = CallOptions.within(LIMIT);
 
@@ -55,8 +57,8 @@ class HttpDeadlinesTest {
         for (int status : new int[] {202, 204, 301, 400, 401, 404, 405, 429, 500, 503}) {
             faults.put("status " + status, Fault.answer(status));
         }
-        faults.put("delay", Fault.delay(Duration.ofSeconds(8)));
-        faults.put("delay of the body", Fault.delayBody(Duration.ofSeconds(8)));
+        faults.put("delay", Fault.delay(FAR_TOO_LONG));
+        faults.put("delay of the body", Fault.delayBody(FAR_TOO_LONG));
         faults.put("drip", Fault.drip(Duration.ofMillis(200)));
         faults.put("stall", Fault.stall());
         faults.put("stall after executing", Fault.stallAfterExecuting());
@@ -74,7 +76,7 @@ class HttpDeadlinesTest {
         faults.put("reset after executing", Fault.resetAfterExecuting());
         faults.put("hang up", Fault.hangUp());
         faults.put("cut", Fault.cutBody(5));
-        faults.put("come back later", Fault.retryAfter(503, "5"));
+        faults.put("come back later", Fault.retryAfter(503, "60"));
         faults.put("come back at once", Fault.retryAfter(503, "0"));
         faults.put("elsewhere", Fault.redirect(307, "http://127.0.0.2:9/"));
         faults.put("in circles", Fault.redirect(307, "/mcp"));

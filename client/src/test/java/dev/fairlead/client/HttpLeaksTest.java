@@ -139,9 +139,11 @@ class HttpLeaksTest {
             front.faults().on(when, faults.get(n % faults.size()));
             var hasty = profile().connectTimeout(Duration.ofMillis(500)).build();
             var transport = to(front.url()).named(SERVER).withEngine(engine).withStrategy(HttpStrategy.HTTP_ONLY);
-            assertThatThrownBy(() -> McpClient.connect(transport, hasty)).isInstanceOf(McpException.class);
+            int before = front.faults().struck();
+            do { // One that gave up before it had asked, as may be where the cores are busy, does not count.
+                assertThatThrownBy(() -> McpClient.connect(transport, hasty)).isInstanceOf(McpException.class);
+            } while (front.faults().struck() == before);
         }
-        assertThat(front.faults().struck()).isGreaterThanOrEqualTo(5 * faults.size());
     }
 
     private FakeServer server(Era era) {

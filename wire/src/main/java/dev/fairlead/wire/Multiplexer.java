@@ -26,7 +26,7 @@ public final class Multiplexer implements Wire {
     private static final Duration LAST_WORDS = Duration.ofMillis(200);
     private static final Duration AT_LAST = Duration.ofSeconds(2);
     private static final Duration THREADS_END = Duration.ofSeconds(1);
-    private static final Duration WRITER_IDLE = Duration.ofSeconds(1);
+    private static final Duration WRITER_IDLE = Duration.ofMillis(200);
 
     private final String server;
     private final Duplex duplex;

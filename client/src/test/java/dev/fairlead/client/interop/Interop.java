@@ -12,6 +12,6 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
 @Tag("interop")
-@Timeout(60)
+@Timeout(180)
 @ExtendWith(NeedsNode.class)
 @interface Interop {}
