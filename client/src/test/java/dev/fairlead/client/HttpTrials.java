@@ -27,7 +27,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** What the tests of remote servers have in common. */
 final class HttpTrials {
     /** How much later than it should a thing may happen where many others want the processor too. */
-    static final Duration NOISE = Duration.ofSeconds(5);
+    static final Duration NOISE = Duration.ofSeconds(20);
 
     static final Predicate<RecordedRequest> CALL = RecordedRequest.rpc("tools/call");
     static final Predicate<RecordedRequest> INITIALIZE = RecordedRequest.rpc("initialize");
