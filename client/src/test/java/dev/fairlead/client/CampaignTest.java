@@ -71,6 +71,9 @@ class CampaignTest {
                 .as("calls without exactly one outcome")
                 .isEmpty();
         checkLedger(ledger);
+        System.out.println(
+                "calls: %d over stdio, %s, seed %d: one outcome each, its own; %d surely not carried out, %d slow to time out"
+                        .formatted(CALLS, era, SEED, surelyNotExecuted.size(), unnoticed.get()));
     }
 
     @Test

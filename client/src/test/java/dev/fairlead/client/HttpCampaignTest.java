@@ -62,6 +62,8 @@ class HttpCampaignTest {
         for (int from = 0; from < CALLS; from += ROUND) {
             new Round(era, from, Math.min(CALLS, from + ROUND)).play();
         }
+        System.out.println(
+                "calls: %d over HTTP, %s, seed %d: one outcome each, its own, and true".formatted(CALLS, era, SEED));
     }
 
     @Test

@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import com.sun.management.UnixOperatingSystemMXBean;
 import dev.fairlead.protocol.error.ServerExitedException;
 import dev.fairlead.testkit.Verifies;
 import dev.fairlead.wire.stdio.ServerCommand;
 import dev.fairlead.wire.stdio.StdioTransport;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,27 +20,38 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** After closing, crashing and being killed many times over, nothing is left: no process, no thread. */
+/**
+ * After closing, crashing and being killed many times over, nothing is left: no process, no thread, no open file.
+ * {@code -Dcampaign.cycles=1000} does each of it that often.
+ */
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the little servers are shell scripts")
-@Timeout(value = 5, unit = TimeUnit.MINUTES)
+@Timeout(value = 1, unit = TimeUnit.HOURS)
 class LifecycleTest {
-    private static final int CLOSES = 200;
-    private static final int CRASHES = 200;
-    private static final int KILLS = 50;
+    private static final int CLOSES = cycles(200);
+    private static final int CRASHES = cycles(200);
+    private static final int KILLS = cycles(50);
+    private static final int TERMINATIONS = cycles(20);
+    private static final int SLACK_IN_FILES = 2;
     private static final int AT_ONCE = 4;
     private static final Duration GONE_WITHIN = Duration.ofSeconds(60);
 
-    /** Says its own pid, starts a child that outlives it if it can, answers the handshake, and dies when called. */
+    /**
+     * Says its own pid, starts two children that outlive it if they can, one in a session of its own where the system
+     * has a command for that, answers the handshake, and dies when called.
+     */
     private static final String SERVER = """
-        sleep 600 & echo "$! $$" >> "$1"
+        sleep 600 & near=$!
+        $(command -v setsid) sleep 600 & echo "$near $! $$" >> "$1"
         while IFS= read -r line; do
           id=${line#*'"id":'}; id=${id%%,*}
           case $line in
@@ -52,6 +65,8 @@ class LifecycleTest {
     @TempDir
     Path folder;
 
+    private long openFilesBefore;
+
     static ClientProfile oldServers() {
         return ClientProfile.builder().versions(VersionPolicy.legacyOnly()).build();
     }
@@ -59,6 +74,31 @@ class LifecycleTest {
     static StdioTransport server(Path pids) {
         return StdioTransport.of(ServerCommand.of("sh", "-c", SERVER, "sh", pids.toString()))
                 .named("sh");
+    }
+
+    private static int cycles(int usual) {
+        return Integer.getInteger("campaign.cycles", usual);
+    }
+
+    private static long openFiles() {
+        return ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix
+                ? unix.getOpenFileDescriptorCount()
+                : 0;
+    }
+
+    /** Has something happen once, so that what is made once is there, and then looks. */
+    @BeforeEach
+    void countOpenFiles() throws Exception {
+        inParallel(AT_ONCE, i -> McpClient.connect(server(folder.resolve("first")), oldServers())
+                .close());
+        openFilesBefore = openFiles();
+    }
+
+    @AfterEach
+    void noOpenFileIsLeft() {
+        await().atMost(GONE_WITHIN)
+                .untilAsserted(
+                        () -> assertThat(openFiles()).isLessThanOrEqualTo(openFilesBefore + SLACK_IN_FILES));
     }
 
     @AfterEach
@@ -99,8 +139,16 @@ class LifecycleTest {
 
     @Test
     void fiftyKillsOfTheHostLeaveNothing() throws Exception {
-        var pids = folder.resolve("kills");
-        inParallel(KILLS, i -> {
+        endHosts(folder.resolve("kills"), KILLS, Process::destroyForcibly);
+    }
+
+    @Test
+    void twentyTerminationsOfTheHostLeaveNothing() throws Exception {
+        endHosts(folder.resolve("terminations"), TERMINATIONS, Process::destroy);
+    }
+
+    private static void endHosts(Path pids, int hosts, Consumer<Process> end) throws Exception {
+        inParallel(hosts, i -> {
             var host = new ProcessBuilder(
                             Path.of(System.getProperty("java.home"), "bin", "java")
                                     .toString(),
@@ -114,11 +162,13 @@ class LifecycleTest {
                     .start();
             try (var out = new BufferedReader(host.inputReader(StandardCharsets.UTF_8))) {
                 assertThat(out.readLine()).isEqualTo("ready");
+                end.accept(host);
+                assertThat(host.waitFor(1, TimeUnit.MINUTES)).as("the host has ended").isTrue();
             } finally {
                 host.destroyForcibly().waitFor();
             }
         });
-        assertAllGone(pids, KILLS * 2);
+        assertAllGone(pids, hosts * 2);
     }
 
     /** A program that holds an ordinary server and a stubborn one, until it is killed. */
@@ -160,11 +210,13 @@ class LifecycleTest {
                 .flatMap(line -> List.of(line.split(" ")).stream())
                 .map(Long::valueOf)
                 .toList();
-        assertThat(started).hasSize(servers * 2);
+        assertThat(started).hasSize(servers * 3);
         await().atMost(GONE_WITHIN)
                 .untilAsserted(() -> assertThat(started)
                         .noneMatch(pid -> ProcessHandle.of(pid)
                                 .map(ProcessHandle::isAlive)
                                 .orElse(false)));
+        System.out.println("cycles: %s: %d servers, %d processes, none left"
+                .formatted(pids.getFileName(), servers, started.size()));
     }
 }

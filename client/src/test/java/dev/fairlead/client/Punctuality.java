@@ -1,0 +1,57 @@
+package dev.fairlead.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fairlead.protocol.error.McpException;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * Sees to it that things end by their limit, a twentieth of it and 50 ms. In a build there is room for what others do to
+ * the machine at the same time; {@code -Dcampaign.strict=true}, on a machine that does nothing else, leaves none.
+ */
+final class Punctuality {
+    static final boolean STRICT = Boolean.getBoolean("campaign.strict");
+
+    /** How much later than it should a thing may happen here. */
+    static final Duration NOISE = STRICT ? Duration.ZERO : Duration.ofSeconds(10);
+
+    private static final AtomicInteger THINGS = new AtomicInteger();
+    private static final AtomicReference<Seen> WORST =
+            new AtomicReference<>(new Seen("nothing", Duration.ZERO, Duration.ofDays(-1)));
+
+    private record Seen(String what, Duration limit, Duration over) {
+        Seen orWorse(Seen other) {
+            return other.over().compareTo(over) > 0 ? other : this;
+        }
+    }
+
+    private Punctuality() {}
+
+    /** Does a thing, which may fail as long as it names the server. */
+    static void within(Duration limit, String what, Runnable action) {
+        long start = System.nanoTime();
+        try {
+            action.run();
+        } catch (McpException failed) {
+            assertThat(failed).hasMessageContaining("'S'");
+        }
+        var took = Duration.ofNanos(System.nanoTime() - start);
+        THINGS.incrementAndGet();
+        WORST.accumulateAndGet(new Seen(what, limit, took.minus(limit)), Seen::orWorse);
+        var bar = limit.multipliedBy(105).dividedBy(100).plusMillis(50);
+        assertThat(took).as(what).isLessThan(bar.plus(NOISE));
+    }
+
+    /** Says how it went so far. */
+    static String report() {
+        var worst = WORST.get();
+        return "deadlines: %d things ended; the latest, %s, %d ms after its limit of %d ms"
+                .formatted(
+                        THINGS.get(),
+                        worst.what(),
+                        worst.over().toMillis(),
+                        worst.limit().toMillis());
+    }
+}

@@ -1,0 +1,65 @@
+package dev.fairlead.client;
+
+import static dev.fairlead.client.HttpTrials.profile;
+import static dev.fairlead.client.Punctuality.within;
+
+import dev.fairlead.protocol.Era;
+import dev.fairlead.testkit.HostileServer;
+import dev.fairlead.testkit.Verifies;
+import dev.fairlead.wire.stdio.ServerCommand;
+import dev.fairlead.wire.stdio.StdioTransport;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Whatever a process does, everything ends by its limit: connecting, lists, calls, closing. */
+@Timeout(value = 2, unit = TimeUnit.MINUTES)
+@Verifies("I-13")
+class StdioDeadlinesTest {
+    private static final Duration LIMIT = Duration.ofMillis(600);
+    private static final Duration OPENING = Duration.ofSeconds(5);
+    private static final Duration CLOSING = Duration.ofSeconds(5);
+    private static final CallOptions SHORT = CallOptions.within(LIMIT);
+
+    static Stream<Arguments> modes() {
+        var modes = HostileServer.modes();
+        return IntStream.range(0, modes.size()).boxed().flatMap(i -> eras(i).map(era -> Arguments.of(era, modes.get(i))));
+    }
+
+    /** Returns both in a campaign; in a build they take turns. */
+    private static Stream<Era> eras(int turn) {
+        return Punctuality.STRICT ? Stream.of(Era.values()) : Stream.of(Era.values()[turn % Era.values().length]);
+    }
+
+    @AfterAll
+    static void report() {
+        System.out.println(Punctuality.report());
+    }
+
+    @ParameterizedTest(name = "{0} {1}")
+    @MethodSource("modes")
+    void everythingEndsByItsLimitWhateverTheHostileServerDoes(Era era, String mode) {
+        var command = ServerCommand.of(
+                HostileServer.command(mode, "--era", era.name().toLowerCase(Locale.ROOT)));
+        var transport = StdioTransport.of(command).named("S");
+        var settings = profile().connectTimeout(OPENING).build();
+        var client = new AtomicReference<@Nullable McpClient>();
+        within(OPENING, "connect, " + mode, () -> client.set(McpClient.connect(transport, settings)));
+        Optional.ofNullable(client.get()).ifPresent(open -> {
+            within(LIMIT, "list, " + mode, () -> open.listTools(SHORT));
+            within(LIMIT, "call, " + mode, () -> open.callTool("echo", Map.of("text", "x"), SHORT));
+            within(CLOSING, "close, " + mode, open::close);
+        });
+    }
+}
