@@ -89,16 +89,17 @@ class LifecycleTest {
     /** Has something happen once, so that what is made once is there, and then looks. */
     @BeforeEach
     void countOpenFiles() throws Exception {
-        inParallel(AT_ONCE, i -> McpClient.connect(server(folder.resolve("first")), oldServers())
-                .close());
+        inParallel(
+                AT_ONCE,
+                i -> McpClient.connect(server(folder.resolve("first")), oldServers())
+                        .close());
         openFilesBefore = openFiles();
     }
 
     @AfterEach
     void noOpenFileIsLeft() {
         await().atMost(GONE_WITHIN)
-                .untilAsserted(
-                        () -> assertThat(openFiles()).isLessThanOrEqualTo(openFilesBefore + SLACK_IN_FILES));
+                .untilAsserted(() -> assertThat(openFiles()).isLessThanOrEqualTo(openFilesBefore + SLACK_IN_FILES));
     }
 
     @AfterEach
@@ -163,7 +164,9 @@ class LifecycleTest {
             try (var out = new BufferedReader(host.inputReader(StandardCharsets.UTF_8))) {
                 assertThat(out.readLine()).isEqualTo("ready");
                 end.accept(host);
-                assertThat(host.waitFor(1, TimeUnit.MINUTES)).as("the host has ended").isTrue();
+                assertThat(host.waitFor(1, TimeUnit.MINUTES))
+                        .as("the host has ended")
+                        .isTrue();
             } finally {
                 host.destroyForcibly().waitFor();
             }
