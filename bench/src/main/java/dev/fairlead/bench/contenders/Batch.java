@@ -2,6 +2,7 @@ package dev.fairlead.bench.contenders;
 
 import com.sun.management.OperatingSystemMXBean;
 import com.sun.management.ThreadMXBean;
+import java.lang.management.CompilationMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayDeque;
 import java.util.EnumMap;
@@ -15,6 +16,7 @@ final class Batch {
     private static final OperatingSystemMXBean SYSTEM =
             ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
     private static final ThreadMXBean THREADS = ManagementFactory.getPlatformMXBean(ThreadMXBean.class);
+    private static final CompilationMXBean COMPILERS = ManagementFactory.getCompilationMXBean();
     private static final int MOST_FAILURES_IN_A_ROW = 20;
 
     private Batch() {}
@@ -99,6 +101,7 @@ final class Batch {
     }
 
     private static Map<Figure, Double> measured(long millis, Body body) throws Exception {
+        long compiling = COMPILERS.getTotalCompilationTime();
         long allocated = THREADS.getTotalThreadAllocatedBytes();
         long cpu = SYSTEM.getProcessCpuTime();
         long start = System.nanoTime();
@@ -106,6 +109,7 @@ final class Batch {
         long took = System.nanoTime() - start;
         long cpuTook = SYSTEM.getProcessCpuTime() - cpu;
         long allocatedNow = THREADS.getTotalThreadAllocatedBytes() - allocated;
+        double compiledMillis = COMPILERS.getTotalCompilationTime() - compiling;
         double count = outcome.times().count();
         var figures = new EnumMap<Figure, Double>(Figure.class);
         figures.put(Figure.P50, outcome.times().micros(0.5));
@@ -114,6 +118,7 @@ final class Batch {
         figures.put(Figure.RATE, count * 1e9 / took);
         figures.put(Figure.CPU, cpuTook / 1e3 / count);
         figures.put(Figure.ALLOCATED, allocatedNow / count);
+        figures.put(Figure.COMPILING, compiledMillis * 1e6 / took);
         figures.put(Figure.FAILED, (double) outcome.failed());
         return figures;
     }

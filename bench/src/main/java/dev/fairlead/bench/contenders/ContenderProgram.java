@@ -12,6 +12,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ContenderProgram {
     private static final int WARMING_CONNECTIONS = 5;
+    private static final long REST_NANOS = 1_000_000_000;
 
     private final Contender contender;
     private final Address address;
@@ -112,6 +114,7 @@ public final class ContenderProgram {
             open.add(fresh);
             answers.println("{\"at\":" + i + "}");
         }
+        LockSupport.parkNanos(REST_NANOS); // What it costs to have them, not to have just used them.
         var cost = Footprint.now().since(before);
         var figures = new EnumMap<Figure, Double>(Figure.class);
         figures.put(Figure.THREADS, (double) cost.platformThreads() / count);

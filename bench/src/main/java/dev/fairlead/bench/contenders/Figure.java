@@ -15,6 +15,8 @@ public enum Figure {
     ALLOCATED,
     /** How many failed; they are not among the others. */
     FAILED,
+    /** For how much of the time the JVM's compilers were at work, one after the other; 1 is all of it. */
+    COMPILING,
     /** Platform threads for each connection. */
     THREADS,
     /** Resident memory for each connection. */

@@ -5,6 +5,8 @@ import java.util.Locale;
 
 /** Writes figures for people. */
 final class Units {
+    private static final double WORTH_TELLING = 0.02;
+
     private Units() {}
 
     static String of(Figure figure, double value) {
@@ -16,6 +18,7 @@ final class Units {
             case RATE -> rate(value);
             case ALLOCATED -> bytes(value);
             case FAILED -> value == 0 ? "" : String.format(Locale.ROOT, "%,.0f", value);
+            case COMPILING -> value < WORTH_TELLING ? "" : String.format(Locale.ROOT, "%.0f %%", value * 100);
             case THREADS -> String.format(Locale.ROOT, "%.1f", value);
             case RSS, HEAP -> String.format(Locale.ROOT, "%,.0f kB", value * 1.024);
         };
@@ -30,6 +33,7 @@ final class Units {
             case CPU -> "CPU each";
             case ALLOCATED -> "allocated each";
             case FAILED -> "failed";
+            case COMPILING -> "compiling meanwhile";
             case THREADS -> "threads each";
             case RSS -> "RSS each";
             case HEAP -> "live heap each";

@@ -22,7 +22,7 @@ public record Settings(
 
     /** Returns settings for figures to keep. */
     public static Settings full() {
-        var warmUp = new WarmUp.Limits(6, Duration.ofSeconds(4), Duration.ofSeconds(30));
+        var warmUp = new WarmUp.Limits(6, Duration.ofSeconds(4), Duration.ofSeconds(45));
         return new Settings("full", 5, 500, warmUp, Duration.ofSeconds(10), Duration.ofSeconds(90), false);
     }
 

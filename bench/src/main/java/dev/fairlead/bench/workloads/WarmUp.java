@@ -4,7 +4,10 @@ import dev.fairlead.bench.contenders.Figure;
 import java.time.Duration;
 import java.util.Map;
 
-/** Tells from turns that do not count when those that count can begin: when calls get neither faster nor cheaper. */
+/**
+ * Tells from turns that do not count when those that count can begin: when calls get neither faster nor cheaper, and no compiler
+ * is at work that would make them so.
+ */
 final class WarmUp {
     /**
      * How long to warm up.
@@ -22,6 +25,7 @@ final class WarmUp {
     }
 
     private static final double GAIN = 1.03;
+    private static final double MOST_COMPILING = 0.1;
 
     private final Limits limits;
     // Those before the present row of turns, since many small gains are a gain.
@@ -47,6 +51,9 @@ final class WarmUp {
         double cpu = figures.getOrDefault(Figure.CPU, Double.NaN);
         if (cpu * GAIN < leastCpu) {
             leastCpu = cpu;
+            row = 0;
+        }
+        if (figures.getOrDefault(Figure.COMPILING, 0.0) > MOST_COMPILING) {
             row = 0;
         }
     }

@@ -39,6 +39,20 @@ class WarmUpTest {
     }
 
     @Test
+    void whileTheCompilerWorksMoreMayCome() {
+        var warmUp = new WarmUp(LIMITS);
+        for (int turn = 0; turn < 20; turn++) {
+            warmUp.add(Map.of(Figure.RATE, 100.0, Figure.CPU, 10.0, Figure.COMPILING, 0.5), TURN);
+            assertThat(warmUp.over()).isFalse();
+        }
+        for (int turn = 0; turn < 6; turn++) {
+            assertThat(warmUp.over()).isFalse();
+            warmUp.add(Map.of(Figure.RATE, 100.0, Figure.CPU, 10.0, Figure.COMPILING, 0.01), TURN);
+        }
+        assertThat(warmUp.over()).isTrue();
+    }
+
+    @Test
     void noiseIsNoGain() {
         assertThat(turns(LIMITS, turn -> turn % 2 == 0 ? 102 : 90)).isEqualTo(8);
     }
