@@ -2,8 +2,11 @@ package dev.fairlead.wire;
 
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
@@ -29,11 +32,12 @@ final class Outbox {
     private final Condition filled = lock.newCondition();
     private final Condition drained = lock.newCondition();
 
+    private final AtomicLong read = new AtomicLong(); // of the bytes written, as answers showed
+
     // All guarded by lock.
     private final ArrayDeque<Parcel> parcels = new ArrayDeque<>();
     private long bytes;
     private long written; // bytes, in all
-    private long read; // of these, as an answer showed
     private boolean writing; // somebody does
     private boolean mine; // the thread of its own does
     private boolean closed;
@@ -64,8 +68,8 @@ final class Outbox {
     /** A message on its way out. */
     static final class Parcel {
         final byte[] json;
-        private boolean taken; // guarded by the outbox's lock, as the next
-        private long end; // how many bytes were written with this one
+        private boolean taken; // guarded by the outbox's lock
+        private volatile long end; // how many bytes were written with this one, as soon as it is taken
 
         private Parcel(byte[] json) {
             this.json = json;
@@ -95,7 +99,7 @@ final class Outbox {
     Optional<Parcel> grab(byte[] json) {
         lock.lock();
         try {
-            if (closed || writing || !parcels.isEmpty() || written - read + json.length >= DIRECT_BYTES) {
+            if (closed || writing || !parcels.isEmpty() || written - read.get() + json.length >= DIRECT_BYTES) {
                 return Optional.empty();
             }
             var parcel = new Parcel(json);
@@ -122,14 +126,11 @@ final class Outbox {
 
     /** Notes that the server has read a message, as it answered it, and so everything before it. */
     void read(@Nullable Parcel answered) {
-        lock.lock();
-        try {
-            // An answer may come before the one who writes knows that it has written, which tells nothing then.
-            if (answered != null && answered.taken) {
-                read = Math.max(read, answered.end);
+        if (answered != null) {
+            long end = answered.end; // 0 if the server answers what it was not sent yet, which tells nothing.
+            if (end > read.get()) {
+                read.accumulateAndGet(end, Math::max);
             }
-        } finally {
-            lock.unlock();
         }
     }
 
@@ -190,11 +191,17 @@ final class Outbox {
         }
     }
 
-    /** Returns the next message to write if one waits already, in the midst of writing. */
-    Optional<Parcel> poll() {
+    /** Returns the next messages to write, in the midst of writing: no more than fit into any pipe, or one. */
+    List<Parcel> poll() {
         lock.lock();
         try {
-            return next();
+            var batch = new ArrayList<Parcel>();
+            long size = 0;
+            for (var parcel = next(); parcel.isPresent(); parcel = size < DIRECT_BYTES ? next() : Optional.empty()) {
+                batch.add(parcel.get());
+                size += parcel.get().json.length;
+            }
+            return batch;
         } finally {
             lock.unlock();
         }

@@ -7,6 +7,9 @@ import dev.fairlead.wire.Duplex;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.util.ArrayDeque;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -23,6 +26,13 @@ public final class LineDuplex implements Duplex {
     private static final int MOST_AT_ONCE = 64 << 10;
     // A line this many times over the limit will never end; skipping it would only keep a core busy.
     private static final int ENDLESS_FACTOR = 16;
+
+    private static final VarHandle WORDS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final long EACH = 0x0101010101010101L;
+    private static final long TOP_BITS = 0x8080808080808080L;
+    private static final long LINE_ENDS = '\n' * EACH;
+    // So that what a message needs as it grows is not several times what it needs in the end.
+    private static final int GROWTH = 4;
 
     private final InputStream in;
     private final OutputStream out;
@@ -117,7 +127,16 @@ public final class LineDuplex implements Duplex {
     }
 
     private int lineEnd() {
-        for (int i = searched; i < end; i++) {
+        int i = searched;
+        while (i <= end - Long.BYTES) { // Eight bytes at a time, as most of a large message is none.
+            long others = (long) WORDS.get(buffer, i) ^ LINE_ENDS;
+            long hits = others - EACH & ~others & TOP_BITS; // The lowest is one, whatever those above it are.
+            if (hits != 0) {
+                return i + Long.numberOfTrailingZeros(hits) / Byte.SIZE;
+            }
+            i += Long.BYTES;
+        }
+        for (; i < end; i++) {
             if (buffer[i] == '\n') {
                 return i;
             }
@@ -180,7 +199,7 @@ public final class LineDuplex implements Duplex {
     }
 
     private byte[] larger(int length) {
-        long wanted = Math.min(Math.max(2L * buffer.length, MOST_AT_ONCE), maxMessageBytes + 2L);
+        long wanted = Math.min(Math.max((long) GROWTH * buffer.length, MOST_AT_ONCE), maxMessageBytes + 2L);
         return new byte[(int) Math.max(wanted, length + 1L)];
     }
 

@@ -306,7 +306,7 @@ class LineDuplexTest {
             for (int length : sizes) {
                 assertThat(duplexes.getFirst().read()).contains(new Notification("x".repeat(length), null));
                 assertThat(duplexes.getFirst().bufferSize()).isGreaterThanOrEqualTo(Math.max(length, 8 << 10));
-                assertThat(duplexes.getFirst().bufferSize()).isLessThanOrEqualTo(Math.max(2 * length + 100, 64 << 10));
+                assertThat(duplexes.getFirst().bufferSize()).isLessThanOrEqualTo(Math.max(4 * length + 100, 64 << 10));
             }
             assertThat(duplexes.getFirst().read()).isEmpty();
             assertThat(rooms).hasSameSizeAs(sizes).containsOnly(8 << 10);
