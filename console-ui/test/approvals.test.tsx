@@ -7,6 +7,7 @@ import { ConfigProblemList } from "../src/app/ConfigBanner.tsx";
 import { ApprovalPanel } from "../src/calls/ApprovalPanel.tsx";
 import { KeyHolder } from "../src/calls/approvalKeys.ts";
 import { argumentsKey, asDraft, decide, editable, isBeingEdited, writtenIn } from "../src/calls/decide.ts";
+import { SamplingQuestion } from "../src/calls/SamplingQuestion.tsx";
 import { answeredQuestion, endedQuestions, sawQuestion } from "../src/calls/endedQuestions.ts";
 import { keepDraft, readDraft } from "../src/state/drafts.ts";
 import { store } from "../src/state/store.ts";
@@ -146,6 +147,32 @@ describe("A question that somebody saw", () => {
   });
 });
 
+describe("What a server wants of a model", () => {
+  test("is all on the page before anybody agrees, as it was written", () => {
+    const messages = Array.from({ length: 120 }, (_, index) => ({ role: "user", content: [{ type: "text" as const, text: `message-${index}. [a](b) <!-- c --> \u200B` }] }));
+    const question: Question = {
+      id: "q9",
+      server: "s",
+      kind: "sampling",
+      sampling: {
+        systemPrompt: `${"s".repeat(60_000)}END-SYSTEM`,
+        maxTokens: 50,
+        messages: [...messages, { role: "user", content: [{ type: "text", text: `${"x".repeat(90_000)}END-TEXT` }, { type: "image", mime: "image/png", bytes: 2_000 }] }],
+        wishes: { temperature: 0.5, tools: [{ name: "offered-tool" }] },
+      },
+    };
+    const html = renderToStaticMarkup(
+      <MantineProvider>
+        <SamplingQuestion question={question} answer={() => undefined} busy={false} />
+      </MantineProvider>,
+    );
+    for (let index = 0; index < 120; index++) assert.ok(html.includes(`message-${index}. [a](b) &lt;!-- c --&gt; \\u200B`), String(index));
+    assert.match(html, /121 messages and a system prompt/);
+    assert.ok(html.includes("END-SYSTEM") && html.includes("END-TEXT") && html.includes("[image, image/png, 2.0 kB]") && html.includes("offered-tool"));
+    assert.doesNotMatch(html, /<details|Show more/);
+  });
+});
+
 describe("A message that came cut", () => {
   test("says how long all of it is", () => {
     assert.equal(cutMessage("abc", 20_001), "abc… (the first 3 of 20,001 characters)");
@@ -191,7 +218,10 @@ describe("The card of a call that waits", () => {
     assert.match(shown({ ruled: true }), /You want to call.*decided to ask at every call/);
     assert.doesNotMatch(shown({}), /decided to ask/);
   });
-  test("shows all that the server says of the tool", () => assert.ok(shown({}).includes("d".repeat(5_000))));
+  test("shows all that the server says of the tool, or how much there is", () => {
+    assert.ok(shown({}).includes("d".repeat(5_000)));
+    assert.match(shown({ descriptionCut: 30_000 }), /the first 5,000 of 30,000 characters/);
+  });
 });
 
 describe("What is wrong with the configuration", () => {

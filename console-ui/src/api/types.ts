@@ -108,6 +108,8 @@ export interface Block {
   uri?: string | null;
   name?: string | null;
   data?: string | null;
+  /** How many bytes there are, whether or not they came along. */
+  bytes?: number | null;
   href?: string | null;
 }
 
@@ -231,6 +233,8 @@ export interface Question {
     messages?: SamplingMessage[];
     systemPrompt?: string | null;
     maxTokens?: number | null;
+    /** All else that it asks for, as it came: tools, which model, and so on. */
+    wishes?: Json;
     models?: Json;
   } | null;
   at?: number | null;
@@ -258,6 +262,8 @@ export interface Approval {
   tool: string;
   arguments?: Json;
   description?: string | null;
+  /** How long it is, if what came is only its beginning. */
+  descriptionCut?: number | null;
   hints?: ToolHints | null;
   at?: number | null;
   why?: "first-use" | "changed" | "rule" | null;

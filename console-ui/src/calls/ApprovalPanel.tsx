@@ -7,7 +7,7 @@ import { problemWords } from "../schema/problems.ts";
 import { useAction } from "../state/action.ts";
 import { useDraft } from "../state/drafts.ts";
 import { useServerName } from "../state/names.ts";
-import { visibleName } from "../text/visible.ts";
+import { cutMessage, visibleName } from "../text/visible.ts";
 import { Icon } from "../ui/icons.tsx";
 import { Refusal } from "../ui/notes.tsx";
 import { ScrollText } from "../viewers/ScrollText.tsx";
@@ -55,7 +55,7 @@ export function ApprovalPanel({ approval }: { approval: Approval }): ReactElemen
           {wanting(approval)} to call <bdi>{tool}</bdi> on <bdi>{server}</bdi>.
         </strong>
       </div>
-      {approval.description ? <ScrollText text={approval.description} label={`Description of ${tool}`} className="dim" /> : null}
+      {approval.description ? <ScrollText text={cutMessage(approval.description, approval.descriptionCut)} label={`Description of ${tool}`} className="dim" /> : null}
       {approval.why === "changed" ? <div className="warn-text">The tool is not what was approved. Look at what has changed before allowing the call.</div> : null}
       {approval.difference ? <ToolDifference difference={approval.difference} tool={tool} /> : null}
       {approval.ruled ? <div className="dim">It was decided to ask at every call of it.</div> : null}

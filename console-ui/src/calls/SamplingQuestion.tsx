@@ -1,12 +1,15 @@
 import { Button, Textarea } from "@mantine/core";
 import { useState, type ReactElement } from "react";
-import type { Question } from "../api/types.ts";
+import type { Block, Question } from "../api/types.ts";
+import { isObject } from "../json/value.ts";
 import { useDraft } from "../state/drafts.ts";
 import { modelForNewChat } from "../state/models.ts";
 import { useConsole } from "../state/store.ts";
-import { visibleName, visibleText } from "../text/visible.ts";
+import { size } from "../text/format.ts";
+import { visibleName } from "../text/visible.ts";
 import { Pick } from "../ui/Pick.tsx";
-import { BlockView } from "../viewers/BlockView.tsx";
+import { ScrollText } from "../viewers/ScrollText.tsx";
+import { WholeJson } from "../viewers/WholeJson.tsx";
 import { Buttons, questionKey, type Answer } from "./QuestionCard.tsx";
 
 /** A server that wants a model's answer: by hand, or by one of the models here, after the person has seen what is asked. */
@@ -18,25 +21,33 @@ export function SamplingQuestion({ question, answer, busy }: { question: Questio
   const model = chosen ?? modelForNewChat(ready, settings);
   const [text, setText] = useDraft(questionKey(question));
   const sampling = question.sampling ?? {};
+  const messages = sampling.messages ?? [];
   return (
     <div>
+      <p className="dim">
+        {messages.length === 1 ? "1 message" : `${messages.length} messages`}
+        {sampling.systemPrompt ? " and a system prompt" : ""}, all of it here. The answer has at most {sampling.maxTokens ?? "any number of"} tokens.
+      </p>
       {sampling.systemPrompt ? (
-        <details>
-          <summary>System prompt</summary>
-          <pre className="small-pre">{visibleText(sampling.systemPrompt)}</pre>
-        </details>
+        <div>
+          <span className="chip">system prompt</span>
+          <ScrollText text={sampling.systemPrompt} label="System prompt" className="asked" />
+        </div>
       ) : null}
-      <div className="sampling-messages">
-        {(sampling.messages ?? []).map((message, index) => (
-          <div key={index}>
-            <span className="chip">{visibleName(message.role)}</span>
-            {(Array.isArray(message.content) ? message.content : [message.content]).map((block, place) => (
-              <BlockView key={place} block={block} server={question.server} label={`message ${index + 1}`} />
-            ))}
-          </div>
-        ))}
-      </div>
-      {sampling.maxTokens ? <p className="dim">At most {sampling.maxTokens} tokens.</p> : null}
+      {messages.map((message, index) => (
+        <div key={index}>
+          <span className="chip">{visibleName(message.role)}</span>
+          {(Array.isArray(message.content) ? message.content : [message.content]).map((block, place) => (
+            <Piece key={place} block={block} label={`Message ${index + 1}`} />
+          ))}
+        </div>
+      ))}
+      {isObject(sampling.wishes) && Object.keys(sampling.wishes).length > 0 ? (
+        <div>
+          <span className="chip">also wanted</span>
+          <WholeJson value={sampling.wishes} label="What else is wanted" />
+        </div>
+      ) : null}
       <div className="sampling-model">
         <Pick label="Model that answers" value={model} onChange={setModel} options={ready.map((one) => ({ value: one.id, label: one.label }))} />
         <Button size="xs" loading={busy} disabled={model === ""} onClick={() => answer("accept", { answer: { byModel: model } })}>
@@ -56,5 +67,17 @@ export function SamplingQuestion({ question, answer, busy }: { question: Questio
         <Buttons answer={answer} busy={busy} />
       </div>
     </div>
+  );
+}
+
+/** One piece of a message, as it was written: a model reads all of it, and nothing of what a page would make of it. */
+function Piece({ block, label }: { block: Block; label: string }): ReactElement {
+  const about = [block.type === "text" ? null : block.type, block.name, block.uri, block.mime].filter((one) => typeof one === "string").map(visibleName);
+  if (typeof block.bytes === "number") about.push(size(block.bytes));
+  return (
+    <>
+      {about.length > 0 ? <p className="dim small wrap">[{about.join(", ")}]</p> : null}
+      {typeof block.text === "string" ? <ScrollText text={block.text} label={label} className="asked" /> : null}
+    </>
   );
 }

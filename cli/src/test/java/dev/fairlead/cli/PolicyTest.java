@@ -107,7 +107,7 @@ final class PolicyTest {
         assertThat(shell().run("policy", "allow", "calc", "add").code()).isEqualTo(8);
         var no = shell().attended().input("\n").run("policy", "allow", "calc", "add");
         assertThat(no.code()).isEqualTo(8);
-        assertThat(no.out()).contains("add(a: number, b: number)", "hash: ");
+        assertThat(no.out()).contains("add(a: number, b: number)", "definition: {", "\"inputSchema\":{", "hash: ");
         assertThat(shell().attended()
                         .input("y\n")
                         .run("policy", "allow", "calc")

@@ -129,6 +129,7 @@ final class Running implements AutoCloseable {
             known.set(one);
         });
         opened.add("the servers", servers::close);
+        questions.whenUnread(servers::note);
         var kept = new Settings(keep, broadcast);
         // Servers may ask questions because of calls, and calls are made by conversations: each ends before the next.
         opened.add("the questions", questions::close);

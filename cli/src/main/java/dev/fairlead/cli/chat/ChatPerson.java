@@ -86,9 +86,14 @@ final class ChatPerson {
     private void ask(Approval approval) {
         var request = approval.request();
         var arguments = Json.write(request.arguments());
-        visit.warn("the model wants to call '%s' of server '%s'%s, with %s"
+        var shown = CallCard.cut(arguments);
+        visit.warn("the model wants to call '%s' of server '%s'%s, with %s%s"
                 .formatted(
-                        request.definition().name(), request.server(), why(request.reason()), CallCard.cut(arguments)));
+                        request.definition().name(),
+                        request.server(),
+                        why(request.reason()),
+                        shown,
+                        shown.endsWith("}") ? "" : " (of %d characters; v shows all)".formatted(arguments.length())));
         if (request.reason() instanceof Reason.Changed(var diff)) {
             visit.warn("what has changed: " + diff);
         }
@@ -135,6 +140,10 @@ final class ChatPerson {
         boolean server = whole.equals("s") || whole.equals("server");
         if (!server && !whole.equals("t") && !whole.equals("tool")) {
             return;
+        }
+        if (!server) {
+            visit.warn("for good it is allowed as it is defined now: "
+                    + approval.request().definition().text());
         }
         boolean sure = (approval.request().forGood() && !server)
                 || question.agreed("It may change things, and nobody will be asked again. Really always?", false);

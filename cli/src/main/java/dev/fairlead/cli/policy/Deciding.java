@@ -208,6 +208,8 @@ public final class Deciding {
             if (tool.description() != null) {
                 page.text(tool.description());
             }
+            // All that the hash stands for: words beside a parameter reach a model as well.
+            page.line("definition: " + definition.text());
             page.line("hash: " + definition.hash());
         });
         return definition;

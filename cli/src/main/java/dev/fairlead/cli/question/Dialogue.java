@@ -115,9 +115,12 @@ public final class Dialogue {
                             .formatted(asking.server()));
             return false;
         }
+        var sampling = new SamplingAsking(request, setting.words());
+        if (!readable(asking, "a conversation", sampling.words())) {
+            return false;
+        }
         try {
-            return talk(
-                    asking, "", false, person -> new SamplingAsking(person, setting.words()).agreed(request, model));
+            return talk(asking, "", false, person -> sampling.agreed(person, model));
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
             return false;
@@ -155,6 +158,9 @@ public final class Dialogue {
             return filledIn(question, given);
         }
         if (setting.attended().getAsBoolean()) {
+            if (!readable(asking, "a form", FormFilling.words(question))) {
+                return refused(InputResponse.decline());
+            }
             return said(
                     asking,
                     question.message(),
@@ -201,6 +207,9 @@ public final class Dialogue {
             };
         }
         if (setting.attended().getAsBoolean()) {
+            if (!readable(asking, "a message", List.of(question.message()))) {
+                return refused(InputResponse.decline());
+            }
             return said(
                     asking,
                     question.message(),
@@ -227,8 +236,10 @@ public final class Dialogue {
             answer = typed.filter(text -> !text.isEmpty())
                     .map(text -> SamplingResult.ofText(SamplingAsking.MODEL, text));
         } else if (setting.attended().getAsBoolean()) {
-            answer = talk(
-                    asking, "", Optional.empty(), person -> new SamplingAsking(person, setting.words()).run(request));
+            var sampling = new SamplingAsking(request, setting.words());
+            answer = readable(asking, "a conversation", sampling.words())
+                    ? talk(asking, "", Optional.empty(), sampling::run)
+                    : Optional.empty();
         } else {
             var last = request.messages().isEmpty()
                     ? ""
@@ -263,7 +274,7 @@ public final class Dialogue {
                             .orElse(""))
                     .plus(". These are its words, not fairlead's:", Role.FAINT));
             if (!message.isBlank()) {
-                person.quote(Excerpts.lines(message));
+                person.quote(StyledText.lines(message));
             }
             try {
                 return talk.with(person);
@@ -275,6 +286,16 @@ public final class Dialogue {
                 throw takenBack;
             }
         });
+    }
+
+    /** Tells whether all of it can be read before it is answered, and says so where it cannot. */
+    private boolean readable(Asking asking, String what, List<String> words) {
+        boolean readable = Excerpts.readable(words);
+        if (!readable) {
+            tell("server '%s' asks with %s that is too long to be read here before somebody agrees; declined"
+                    .formatted(asking.server(), what));
+        }
+        return readable;
     }
 
     private Optional<String> tooMany(Asking asking) {

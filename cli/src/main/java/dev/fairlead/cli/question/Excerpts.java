@@ -1,28 +1,36 @@
 package dev.fairlead.cli.question;
 
-import dev.fairlead.cli.text.Role;
 import dev.fairlead.cli.text.Sanitizer;
-import dev.fairlead.cli.text.StyledText;
-import java.util.ArrayList;
 import java.util.List;
 
-/** Texts of servers, cut to what a person can read before answering. */
+/** How much of what servers say is shown: all of what somebody agrees to, a little of what only names something. */
 final class Excerpts {
-    private static final int LONGEST_TEXT = 4_000;
-    private static final int MOST_LINES = 40;
+    /** Further back than this not every terminal scrolls. */
+    private static final int MOST_LINES = 1_000;
+
+    private static final int COLUMNS = 80;
     private static final int LONGEST_LINE = 200;
 
     private Excerpts() {}
 
-    /** Returns the lines of a text, and one that says so where it was cut. */
-    static List<StyledText> lines(String text, Role... roles) {
-        var all = StyledText.lines(cut(text, LONGEST_TEXT), roles);
-        var lines = new ArrayList<>(all.subList(0, Math.min(MOST_LINES, all.size())));
-        if (text.length() > LONGEST_TEXT || all.size() > MOST_LINES) {
-            lines.add(
-                    StyledText.of("(cut here; the whole text has %d characters)".formatted(text.length()), Role.FAINT));
+    /** Tells whether somebody can read all of this before they answer; nobody agrees to what they cannot. */
+    static boolean readable(List<String> texts) {
+        long lines = 0;
+        for (var text : texts) {
+            if (text.length() > MOST_LINES * COLUMNS) {
+                return false; // Cleaning makes it longer still.
+            }
+            lines += Math.max(
+                    1,
+                    Sanitizer.text(text)
+                            .lines()
+                            .mapToLong(line -> 1 + line.length() / COLUMNS)
+                            .sum());
+            if (lines > MOST_LINES) {
+                return false;
+            }
         }
-        return lines;
+        return true;
     }
 
     /** Returns a text on one line, with dots where it was cut. */

@@ -52,17 +52,17 @@ final class FieldWords {
         return options.size() <= LISTED ? shown : shown + " and %d more".formatted(options.size() - LISTED);
     }
 
-    /** Returns a value as it is shown to people. */
-    static String shown(JsonNode value) {
+    /** Returns a value as it is shown to people, all of it and as it came. */
+    static String whole(JsonNode value) {
         if (value.isString()) {
-            return Excerpts.line(value.stringValue());
+            return value.stringValue();
         }
         if (value.isBoolean()) {
             return value.booleanValue() ? "yes" : "no";
         }
         return value.isArray() && value.valueStream().allMatch(JsonNode::isString)
-                ? Excerpts.line(value.valueStream().map(JsonNode::stringValue).collect(Collectors.joining(", ")))
-                : Excerpts.line(Json.write(value));
+                ? value.valueStream().map(JsonNode::stringValue).collect(Collectors.joining(", "))
+                : Json.write(value);
     }
 
     /** Returns what to type to answer a field from the command line, such as {@code name=TEXT}. */

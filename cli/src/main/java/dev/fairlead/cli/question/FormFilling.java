@@ -1,12 +1,14 @@
 package dev.fairlead.cli.question;
 
 import dev.fairlead.cli.text.Role;
+import dev.fairlead.cli.text.Sanitizer;
 import dev.fairlead.cli.text.StyledText;
 import dev.fairlead.client.handler.FormCheck;
 import dev.fairlead.protocol.FormField;
 import dev.fairlead.protocol.InputRequest;
 import dev.fairlead.protocol.InputResponse;
 import dev.fairlead.protocol.rpc.Json;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -19,7 +21,6 @@ final class FormFilling {
     private static final String DECLINE = ":decline";
     private static final String CANCEL = ":cancel";
     private static final List<String> COMMANDS = List.of(SKIP, BACK, DECLINE, CANCEL);
-    private static final int SHOWN_OPTIONS = 50;
 
     private final Person person;
     private final String server;
@@ -41,6 +42,24 @@ final class FormFilling {
         this.reader = new FieldReader(form.schema(), true);
         this.content = form.schema().defaults();
         content.setAll(given);
+    }
+
+    /** Returns all that a form says, which whoever fills it in is shown. */
+    static List<String> words(InputRequest.Form form) {
+        var words = new ArrayList<String>();
+        words.add(form.message());
+        for (var field : form.schema().fields()) {
+            var heading = field.heading();
+            words.add(field.displayName() + heading.name());
+            if (heading.description() != null) {
+                words.add(heading.description());
+            }
+            if (heading.defaultValue() != null) {
+                words.add(FieldWords.whole(heading.defaultValue()));
+            }
+            choices(field).forEach(option -> words.add(option.value() + option.title()));
+        }
+        return words;
     }
 
     /** Asks, and returns what the person said. */
@@ -89,19 +108,15 @@ final class FormFilling {
     private void introduce(int index) {
         var field = fields.get(index);
         var heading = StyledText.of("%d/%d ".formatted(index + 1, fields.size()), Role.FAINT)
-                .plus(Excerpts.line(field.displayName()), Role.STRONG);
+                .plus(Sanitizer.line(field.displayName()), Role.STRONG);
         if (field.title() != null && !field.title().equals(field.name())) {
-            heading = heading.plus(" (%s)".formatted(Excerpts.line(field.name())), Role.FAINT);
+            heading = heading.plus(" (%s)".formatted(Sanitizer.line(field.name())), Role.FAINT);
         }
         person.show(heading.plus(": %s%s".formatted(FieldWords.kind(field), field.required() ? "" : ", optional")));
         if (field.description() != null) {
-            person.quote(Excerpts.lines(field.description()));
+            person.quote(StyledText.lines(field.description()));
         }
-        switch (field) {
-            case FormField.Choice choice -> options(choice.options());
-            case FormField.Choices choices -> options(choices.options());
-            default -> {}
-        }
+        options(choices(field));
         if (Secrets.asksFor(field)) {
             person.show(
                     "Careful: this looks like a secret, and servers must not ask for those in a form. Type %s unless you are sure."
@@ -112,23 +127,29 @@ final class FormFilling {
 
     private void options(List<FormField.Option> options) {
         boolean numbers = FieldReader.numbers(options);
-        for (int i = 0; i < Math.min(SHOWN_OPTIONS, options.size()); i++) {
+        for (int i = 0; i < options.size(); i++) {
             var option = options.get(i);
             var line = StyledText.of(numbers ? "%3d  ".formatted(i + 1) : "  ", Role.FAINT)
-                    .plus(Excerpts.line(option.value()), Role.NAME);
+                    .plus(Sanitizer.line(option.value()), Role.NAME);
             person.quote(List.of(
-                    option.title().equals(option.value()) ? line : line.plus("  " + Excerpts.line(option.title()))));
+                    option.title().equals(option.value()) ? line : line.plus("  " + Sanitizer.line(option.title()))));
         }
-        if (options.size() > SHOWN_OPTIONS) {
-            person.quote(List.of(StyledText.of("and %d more".formatted(options.size() - SHOWN_OPTIONS), Role.FAINT)));
-        }
+    }
+
+    private static List<FormField.Option> choices(FormField field) {
+        return switch (field) {
+            case FormField.Choice choice -> choice.options();
+            case FormField.Choices choices -> choices.options();
+            default -> List.of();
+        };
     }
 
     /** Asks for one field until the answer fits; returns the command that was typed instead, or nothing. */
     private String field(FormField field) throws InterruptedException, GoneException {
         while (true) {
             var before = content.get(field.name());
-            var typed = person.ask(before == null ? "> " : "[%s] > ".formatted(FieldWords.shown(before)));
+            var typed =
+                    person.ask(before == null ? "> " : "[%s] > ".formatted(Excerpts.line(FieldWords.whole(before))));
             var command = typed.strip();
             if (command.equals(SKIP) && field.required()) {
                 person.show("This field is required; type a value, or %s.".formatted(DECLINE), Role.WARNING);
@@ -190,8 +211,8 @@ final class FormFilling {
                         ? "Nothing but your yes will be sent to '%s'.".formatted(server)
                         : "This will be sent to '%s':".formatted(server));
         sent.properties()
-                .forEach(member -> person.quote(List.of(StyledText.of(Excerpts.line(member.getKey()) + ": ", Role.NAME)
-                        .plus(FieldWords.shown(member.getValue())))));
+                .forEach(member -> person.quote(List.of(StyledText.of(Sanitizer.line(member.getKey()) + ": ", Role.NAME)
+                        .plus(Sanitizer.line(FieldWords.whole(member.getValue()))))));
         var answers = fields.isEmpty() ? List.of("yes", "no", "cancel") : List.of("yes", "no", "edit", "cancel");
         // Who typed nothing at all has not agreed to anything by one more Enter.
         var usual = fields.isEmpty() ? "" : "yes";

@@ -2,44 +2,81 @@ package dev.fairlead.cli.question;
 
 import dev.fairlead.cli.text.Count;
 import dev.fairlead.cli.text.Role;
+import dev.fairlead.cli.text.Sanitizer;
+import dev.fairlead.cli.text.StyledText;
 import dev.fairlead.protocol.ContentBlock;
 import dev.fairlead.protocol.SamplingRequest;
 import dev.fairlead.protocol.SamplingResult;
+import dev.fairlead.protocol.rpc.Json;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.StringJoiner;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
-/** Has a person say what a model should have said. */
+/** Has a person see all that a server wants of a model, and agree to it, or say what a model should have said. */
 final class SamplingAsking {
     /** Who answers in place of a model. */
     static final String MODEL = "human";
 
     private static final String END = ".";
     private static final String DECLINE = ":decline";
-    private static final int SHOWN_MESSAGES = 10;
 
-    private final Person person;
-    private final Function<ContentBlock, String> words;
+    /** What has a place of its own; whatever else a request holds is shown as it came. */
+    private static final List<String> PLACED = List.of("messages", "maxTokens", "systemPrompt", "tools");
 
-    SamplingAsking(Person person, Function<ContentBlock, String> words) {
-        this.person = person;
-        this.words = words;
+    /** Something that a server says, and what it is. */
+    private record Part(String heading, List<String> words) {}
+
+    private final SamplingRequest request;
+    private final List<Part> parts;
+
+    SamplingAsking(SamplingRequest request, Function<ContentBlock, String> words) {
+        this.request = request;
+        this.parts = parts(request, words);
+    }
+
+    private static List<Part> parts(SamplingRequest request, Function<ContentBlock, String> words) {
+        var parts = new ArrayList<Part>();
+        if (request.systemPrompt() != null) {
+            parts.add(new Part("system", List.of(request.systemPrompt())));
+        }
+        request.messages()
+                .forEach(message -> parts.add(new Part(
+                        message.role(), message.content().stream().map(words).toList())));
+        request.tools().forEach(tool -> parts.add(new Part("tool", List.of(Json.write(tool.toJson())))));
+        var wishes = request.toJson().remove(PLACED);
+        if (!wishes.isEmpty()) {
+            parts.add(new Part(
+                    "wishes",
+                    wishes.properties().stream()
+                            .map(wish -> "%s: %s".formatted(wish.getKey(), Json.write(wish.getValue())))
+                            .toList()));
+        }
+        return parts;
+    }
+
+    /** Returns all that is shown. */
+    List<String> words() {
+        return parts.stream()
+                .flatMap(part -> Stream.concat(Stream.of(part.heading), part.words.stream()))
+                .toList();
     }
 
     /** Shows the conversation, and returns what the person adds to it; empty for a refusal. */
-    Optional<SamplingResult> run(SamplingRequest request) throws InterruptedException, GoneException {
-        show(request);
+    Optional<SamplingResult> run(Person person) throws InterruptedException, GoneException {
+        show(person);
         person.show(
                 "There is no model here. Type the answer yourself (at most %s) and end it with a line that is only a dot, or type %s."
                         .formatted(Count.of(request.maxTokens(), "token"), DECLINE),
                 Role.FAINT);
-        return typed().map(text -> SamplingResult.ofText(MODEL, text));
+        return typed(person).map(text -> SamplingResult.ofText(MODEL, text));
     }
 
     /** Shows the conversation, and tells whether a model may continue it. */
-    boolean agreed(SamplingRequest request, String model) throws InterruptedException, GoneException {
-        show(request);
+    boolean agreed(Person person, String model) throws InterruptedException, GoneException {
+        show(person);
         return person.choose(
                         "Let %s answer it (at most %s)? [y/N] "
                                 .formatted(Excerpts.line(model), Count.of(request.maxTokens(), "token")),
@@ -48,23 +85,16 @@ final class SamplingAsking {
                 .equals("yes");
     }
 
-    private void show(SamplingRequest request) {
-        person.show("It wants a language model to continue this conversation:");
-        if (request.systemPrompt() != null) {
-            person.show("system:", Role.STRONG);
-            person.quote(Excerpts.lines(request.systemPrompt()));
-        }
-        int first = Math.max(0, request.messages().size() - SHOWN_MESSAGES);
-        if (first > 0) {
-            person.show("(%d earlier messages are not shown)".formatted(first), Role.FAINT);
-        }
-        request.messages().subList(first, request.messages().size()).forEach(message -> {
-            person.show(Excerpts.line(message.role()) + ":", Role.STRONG);
-            message.content().forEach(block -> person.quote(Excerpts.lines(words.apply(block))));
+    private void show(Person person) {
+        person.show("It wants a language model to continue this conversation (%s):"
+                .formatted(Count.of(request.messages().size(), "message")));
+        parts.forEach(part -> {
+            person.show(Sanitizer.line(part.heading) + ":", Role.STRONG);
+            part.words.forEach(words -> person.quote(StyledText.lines(words)));
         });
     }
 
-    private Optional<String> typed() throws InterruptedException, GoneException {
+    private static Optional<String> typed(Person person) throws InterruptedException, GoneException {
         var text = new StringJoiner("\n");
         while (true) {
             var line = person.ask("> ");

@@ -9,7 +9,6 @@ import dev.fairlead.client.handler.RootsProvider;
 import dev.fairlead.console.event.Broadcast;
 import dev.fairlead.console.event.ServerIds;
 import dev.fairlead.console.model.Models;
-import dev.fairlead.console.text.Blocks;
 import dev.fairlead.console.text.Shortened;
 import dev.fairlead.console.web.Fields;
 import dev.fairlead.console.web.Refusal;
@@ -32,6 +31,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BiConsumer;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -39,11 +39,11 @@ import tools.jackson.databind.node.ObjectNode;
 public final class Questions implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Questions.class.getName());
     private static final int MOST = 200;
-    private static final int MOST_MESSAGES = 50;
 
     private final Broadcast broadcast;
     private final Models models;
     private final Causes causes;
+    private volatile BiConsumer<String, String> unread = (server, what) -> {};
     private final ReentrantLock lock = new ReentrantLock();
     private final Map<String, Card> cards = new LinkedHashMap<>(); // guarded by lock
 
@@ -75,6 +75,11 @@ public final class Questions implements AutoCloseable {
         this.causes = causes;
     }
 
+    /** Tells somebody of every question that nobody was asked, and why. */
+    public void whenUnread(BiConsumer<String, String> listener) {
+        unread = listener;
+    }
+
     /** Returns what clients answer with. */
     public InputHandlers handlers() {
         return InputHandlers.none()
@@ -102,8 +107,10 @@ public final class Questions implements AutoCloseable {
     }
 
     private InputResponse form(InputRequest.Form form, Asking asking) throws InterruptedException {
-        if (Json.write(form.schema().json()).length() > Shortened.WHOLE) {
-            return tooLong(asking, "a form");
+        if (form.message().length() > Shortened.WORDS
+                || Json.write(form.schema().json()).length() > Shortened.WHOLE) {
+            tooLong(asking, "form");
+            return InputResponse.decline();
         }
         var more = Json.object();
         more.set("schema", form.schema().json());
@@ -116,8 +123,9 @@ public final class Questions implements AutoCloseable {
     }
 
     private InputResponse page(InputRequest.Url page, Asking asking) throws InterruptedException {
-        if (page.url().length() > Shortened.ADDRESS) {
-            return tooLong(asking, "an address");
+        if (page.message().length() > Shortened.WORDS || page.url().length() > Shortened.ADDRESS) {
+            tooLong(asking, "page to open");
+            return InputResponse.decline();
         }
         var more = Json.object().put("url", page.url()).put("urlHost", PageAddress.host(page.url()));
         var given = ask("page", asking, page.message(), more, Optional.empty(), Optional.empty());
@@ -128,34 +136,25 @@ public final class Questions implements AutoCloseable {
         };
     }
 
-    /** Declines what could not be shown whole, and must be seen whole by whoever agrees to it. */
-    private static InputResponse tooLong(Asking asking, String what) {
-        LOG.log(
-                Level.WARNING,
-                "A question of ''{0}'' was declined: {1} of that length is not shown",
+    /** Notes that something was declined: it could not be shown whole, and nobody agrees to what they have not seen. */
+    private void tooLong(Asking asking, String what) {
+        LOG.log(Level.WARNING, "A question of ''{0}'' was declined: {1} too long to be shown", asking.server(), what);
+        unread.accept(
                 asking.server(),
-                what);
-        return InputResponse.decline();
+                "declined a question of the server (%s): it is too long to be read before somebody agrees to it"
+                        .formatted(what));
     }
 
     private Optional<SamplingResult> sampling(SamplingRequest request, Asking asking) throws InterruptedException {
-        var more = Json.object();
-        var json = more.putObject("sampling");
-        var messages = json.putArray("messages");
-        request.messages().stream()
-                .limit(MOST_MESSAGES)
-                .forEach(message -> messages.addObject()
-                        .put("role", Shortened.of(message.role(), Shortened.NAME))
-                        .set(
-                                "content",
-                                Blocks.of(message.content(), Shortened.WORDS, index -> null)
-                                        .blocks()));
-        if (request.messages().size() > MOST_MESSAGES) {
-            json.put("messagesCut", request.messages().size());
+        var shown = SamplingView.of(request);
+        if (shown.isEmpty()) {
+            tooLong(asking, "conversation for a model");
+            return Optional.empty();
         }
-        Shortened.words(json, "systemPrompt", request.systemPrompt()).put("maxTokens", request.maxTokens());
-        var ids = json.putArray("models");
+        var ids = shown.get().putArray("models");
         models.all().stream().filter(Models.Choice::ready).forEach(model -> ids.add(model.id()));
+        var more = Json.object();
+        more.set("sampling", shown.get());
         return ask("sampling", asking, "It wants an answer from a model.", more, Optional.empty(), Optional.of(request))
                 .sampled();
     }

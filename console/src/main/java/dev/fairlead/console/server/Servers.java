@@ -310,6 +310,12 @@ public final class Servers implements AutoCloseable {
         });
     }
 
+    /** Notes something about a server, by its name. */
+    public void note(String server, String text) {
+        notes.line(server, System.currentTimeMillis(), "event", text);
+        look();
+    }
+
     /** Returns what was noticed about a server. */
     public ObjectNode log(String id) {
         return notes.toJson(known.name(id));

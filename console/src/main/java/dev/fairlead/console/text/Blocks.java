@@ -62,6 +62,16 @@ public final class Blocks {
         return new Shown(list, all.cut);
     }
 
+    /** Shows all of every text, and of pictures and sounds only what they are, for somebody who is to decide about it. */
+    public static Shown whole(List<ContentBlock> content) {
+        var all = new Blocks(Integer.MAX_VALUE, index -> null);
+        all.text = Integer.MAX_VALUE;
+        all.data = 0;
+        var list = Json.array();
+        content.forEach(block -> list.add(all.block(block, list.size())));
+        return new Shown(list, all.cut);
+    }
+
     /** Shows what a resource holds. */
     public static ArrayNode contents(List<ResourceContents> contents) {
         var all = new Blocks(4 << 20, index -> null);

@@ -1,0 +1,141 @@
+package dev.fairlead.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fairlead.protocol.CallToolResult;
+import dev.fairlead.protocol.ContentBlock;
+import dev.fairlead.protocol.Era;
+import dev.fairlead.protocol.FormSchema;
+import dev.fairlead.protocol.InputRequest;
+import dev.fairlead.protocol.SamplingRequest;
+import dev.fairlead.protocol.rpc.Json;
+import dev.fairlead.testkit.EachEra;
+import dev.fairlead.testkit.FakeServer;
+import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Nobody agrees to what the page does not show: a question is there whole, or nobody is asked it. */
+final class WholeQuestionsTest {
+    private static final int MESSAGES = 120;
+
+    @TempDir
+    private Path home;
+
+    private final AtomicReference<String> answer = new AtomicReference<>("");
+    private Page page;
+
+    private void start(Era era, InputRequest question) throws Exception {
+        var server = FakeServer.named("s")
+                .era(era)
+                .tool(Scripted.tool("wonder"), call -> {
+                    answer.set(Json.write(call.askAll(question).getFirst()));
+                    return CallToolResult.ofText("over");
+                })
+                .build();
+        page = Scripted.page(home, server);
+    }
+
+    @AfterEach
+    void end() {
+        page.close();
+    }
+
+    private String call() {
+        return page.post("/api/calls", "{\"server\":\"s\",\"tool\":\"wonder\",\"arguments\":{}}")
+                .path("id")
+                .asString("");
+    }
+
+    private static ObjectNode conversation(int messages) {
+        var json = Json.object().put("maxTokens", 50).put("systemPrompt", "s".repeat(30_000) + "END");
+        json.put("temperature", 0.5).put("includeContext", "allServers");
+        json.putObject("modelPreferences").putArray("hints").addObject().put("name", "dear-model");
+        var all = json.putArray("messages");
+        for (int i = 0; i < messages; i++) {
+            all.addObject()
+                    .put("role", "user")
+                    .putObject("content")
+                    .put("type", "text")
+                    .put("text", "message " + i);
+        }
+        all.addObject()
+                .put("role", "user")
+                .putArray("content")
+                .add(ContentBlock.text("x".repeat(90_000) + "END").toJson())
+                .add(ContentBlock.image(new byte[3_000], "image/png").toJson());
+        return json;
+    }
+
+    @EachEra
+    void allThatAModelWouldBeAskedIsThere(Era era) throws Exception {
+        start(era, new InputRequest.Sampling(SamplingRequest.from(conversation(MESSAGES))));
+        var id = call();
+
+        var question = page.await(
+                        "/api/state", state -> !state.path("questions").isEmpty())
+                .path("questions")
+                .path(0);
+
+        var sampling = question.path("sampling");
+        assertThat(sampling.path("messages")).hasSize(MESSAGES + 1);
+        for (int i = 0; i < MESSAGES; i++) {
+            assertThat(sampling.at("/messages/%d/content/0/text".formatted(i)).asString(""))
+                    .isEqualTo("message " + i);
+        }
+        var last = sampling.at("/messages/%d/content".formatted(MESSAGES));
+        assertThat(last.path(0).path("text").asString("")).hasSize(90_003).endsWith("END");
+        assertThat(last.path(1).path("mime").asString("")).isEqualTo("image/png");
+        assertThat(last.path(1).path("bytes").asInt()).isEqualTo(3_000);
+        assertThat(sampling.path("systemPrompt").asString("")).hasSize(30_003);
+        assertThat(sampling.path("maxTokens").asInt()).isEqualTo(50);
+        assertThat(sampling.path("wishes").toString()).contains("dear-model", "0.5", "allServers");
+        page.post(
+                "/api/questions/" + question.path("id").asString(""),
+                "{\"action\":\"accept\",\"answer\":{\"text\":\"yes\"}}");
+        assertThat(page.awaitCall(id).path("state").asString("")).isEqualTo("success");
+        assertThat(answer.get()).contains("yes");
+    }
+
+    @EachEra
+    void whatCannotBeShownWholeIsNotAskedAndTheLogSaysSo(Era era) throws Exception {
+        start(era, new InputRequest.Sampling(SamplingRequest.from(conversation(20_000))));
+
+        notAsked("conversation for a model");
+    }
+
+    @Test
+    void theWordsOfAFormAreWholeOrNobodyIsAsked() throws Exception {
+        var schema = FormSchema.from(Json.parse("{\"type\":\"object\",\"properties\":{}}"));
+        start(Era.MODERN, new InputRequest.Form("w".repeat(20_001), schema, null));
+
+        notAsked("form");
+    }
+
+    @Test
+    void theWordsAboutAPageAreWholeOrNobodyIsAsked() throws Exception {
+        start(Era.MODERN, new InputRequest.Url("w".repeat(20_001), "https://example.com/", null));
+
+        notAsked("page to open");
+    }
+
+    private void notAsked(String what) throws Exception {
+        try (var events = page.events(page.get("/api/state").path("seq").asString(""))) {
+            var ended = page.awaitCall(call());
+
+            assertThat(events.seen()).noneMatch(event -> event.type().equals("question"));
+            assertThat(ended.path("questions")).isEmpty();
+            assertThat(answer.get()).doesNotContain("accept", "content");
+            assertThat(lines(page.get("/api/servers/s/log")))
+                    .contains("declined a question of the server (%s)".formatted(what));
+        }
+    }
+
+    private static String lines(JsonNode log) {
+        return log.path("lines").toString();
+    }
+}
