@@ -16,6 +16,8 @@ import dev.fairlead.store.Store;
 import dev.fairlead.store.Stores;
 import dev.fairlead.testkit.FakeServer;
 import java.nio.file.Path;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -92,6 +94,22 @@ final class ByHandTest {
 
         call = begin();
         assertThat(state(decide(call, page.approval(), "once"))).isEqualTo("success");
+        assertThat(made).hasValue(1);
+    }
+
+    @Test
+    void theTimeOfACallBeginsWhenItMayGo() throws Exception {
+        assertThat(gate.grants().ask(Subject.of("s"), Scope.ALWAYS)).isTrue();
+        var call = page.post("/api/calls", "{\"server\":\"s\",\"tool\":\"t\",\"arguments\":{},\"timeoutMs\":3000}")
+                .path("id")
+                .asString("");
+        var card = page.approval();
+
+        // Whoever decides takes longer than the tool may.
+        boolean nobodyCountsDown = new CountDownLatch(1).await(3_500, TimeUnit.MILLISECONDS);
+
+        assertThat(nobodyCountsDown).isFalse();
+        assertThat(state(decide(call, card, "once"))).isEqualTo("success");
         assertThat(made).hasValue(1);
     }
 

@@ -43,6 +43,7 @@ final class CallRun {
     private final CallSpan span;
     private final RetryPolicy retry;
     private final Limits limits;
+    private Deadline until; // the caller's, later by what somebody thought where the clock stops for that
     private Deadline deadline; // first the caller's; from the approval on also that of the tool
     private @Nullable Tool approved;
     private @Nullable ManagedServer reached; // last
@@ -66,7 +67,8 @@ final class CallRun {
         var wish = call.options().retry();
         this.retry = wish == null ? settings.retry() : wish;
         this.limits = limits();
-        this.deadline = call.until();
+        this.until = call.until();
+        this.deadline = until;
         this.arguments = call.arguments();
     }
 
@@ -76,9 +78,8 @@ final class CallRun {
             return attempt();
         } catch (McpException failure) {
             // Whatever it was that was waited for, the caller's time is over.
-            var ending = failure instanceof UnavailableException && call.until().passed()
-                    ? Ending.TIMEOUT
-                    : Endings.of(failure);
+            var ending =
+                    failure instanceof UnavailableException && until.passed() ? Ending.TIMEOUT : Endings.of(failure);
             var because = String.valueOf(failure.getMessage());
             boolean wanted = failure instanceof ClientClosedException closed && closed.disconnected();
             var words = wanted ? because : Endings.words(ending, because, call.elapsed());
@@ -159,13 +160,20 @@ final class CallRun {
             return null;
         }
         long asked = System.nanoTime();
+        boolean stops = call.options().clockStops();
+        var left = until.remaining();
+        var rest = deadline.remaining();
         var verdict = gate.admit(
                 principal,
                 call.server(),
                 ToolDefinition.of(definition),
                 arguments,
-                call.until(),
+                stops ? Deadline.never() : until,
                 call.options().approver());
+        if (stops) {
+            until = Deadline.after(left);
+            deadline = Deadline.after(rest);
+        }
         if (System.nanoTime() - asked > SOON.toNanos()) {
             looked = null; // Somebody thought about it, and the tool may have changed meanwhile.
         }
@@ -173,7 +181,7 @@ final class CallRun {
             case Verdict.Admitted(var because, var edited) -> {
                 arguments = edited == null ? arguments : edited;
                 // Nobody's thinking is on the clock of the tool.
-                deadline = approved == null ? Deadline.after(limits.total()).orEarlier(call.until()) : deadline;
+                deadline = approved == null ? Deadline.after(limits.total()).orEarlier(until) : deadline;
                 approved = definition;
                 approvedOf = defining;
                 yield null;
@@ -186,7 +194,7 @@ final class CallRun {
         if (Thread.currentThread().isInterrupted()) {
             return ended(Ending.CANCELLED, null, because, null);
         }
-        return call.until().passed()
+        return until.passed()
                 ? ended(Ending.TIMEOUT, null, Endings.words(Ending.TIMEOUT, because, call.elapsed()), null)
                 : ended(Ending.REFUSED, null, because, null);
     }

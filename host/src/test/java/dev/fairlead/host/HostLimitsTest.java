@@ -17,6 +17,7 @@ import dev.fairlead.protocol.rpc.Json;
 import dev.fairlead.store.Stores;
 import dev.fairlead.testkit.FakeServer;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -62,6 +63,25 @@ class HostLimitsTest {
                 .open()) {
             assertThat(host.call("s__t", null).text()).isEqualTo("done");
         }
+    }
+
+    @Test
+    void theClockOfTheCallerStopsForWhoeverThinksIfItIsToldTo() {
+        var answers = new ArrayDeque<Answer>(
+                List.of(new Answer.Allow(Scope.ONCE, false), new Answer.Deny(Scope.ONCE, "not now")));
+        var never = new CountDownLatch(1);
+        try (var host = Host.builder()
+                .server("s", server.transport())
+                .approver(request -> {
+                    boolean ignored = never.await(ENOUGH.toMillis() + 50, TimeUnit.MILLISECONDS);
+                    return answers.remove();
+                })
+                .open()) {
+            var options = HostCallOptions.within(ENOUGH).stoppingClock();
+            assertThat(host.call("s__t", null, options).text()).isEqualTo("done");
+            assertThat(host.call("s__t", null, options).ending()).isEqualTo(Ending.REFUSED);
+        }
+        assertThat(runs).hasValue(1);
     }
 
     @Test

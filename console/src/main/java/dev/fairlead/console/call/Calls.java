@@ -187,11 +187,10 @@ public final class Calls implements TrafficListener, AutoCloseable {
     }
 
     private static HostCallOptions options(Wish wish) {
-        var each = limited(wish.timeoutMillis());
-        // Where somebody is asked first, that is not on the clock of the tool.
-        boolean fromNow = wish.timeoutMillis() > 0 && wish.by().equals("you");
-        return (fromNow ? HostCallOptions.within(Duration.ofMillis(wish.timeoutMillis())) : HostCallOptions.usual())
-                .withCall(each);
+        long millis = wish.timeoutMillis();
+        return (millis > 0 ? HostCallOptions.within(Duration.ofMillis(millis)) : HostCallOptions.usual())
+                .withCall(limited(millis))
+                .stoppingClock();
     }
 
     /**
