@@ -5,11 +5,10 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Ways to want something of the client, its model and its user that a server should not get. */
@@ -121,9 +120,9 @@ final class HostileDemands {
             });
             return;
         }
-        var round = new Round(stage, demands);
-        stage.onCall(round::ask);
-        stage.onResponse(round::answered);
+        var rounds = new Rounds(stage, demands);
+        stage.onCall(rounds::begin);
+        stage.onResponse(rounds::answered);
     }
 
     private static String inputRequired(List<Demand> demands) {
@@ -136,36 +135,58 @@ final class HostileDemands {
         return result.toString();
     }
 
-    /** The questions about one call, and what became of them. */
-    private static final class Round {
+    /** The questions about all calls, which may come at the same time. */
+    private static final class Rounds {
         private final HostileStage stage;
         private final List<Demand> demands;
-        // The time limit comes on another thread.
-        private final ReentrantLock lock = new ReentrantLock();
-        private final Map<String, Integer> answers = new TreeMap<>();
-        private @Nullable Incoming call;
-        private int open;
+        private final Map<String, Round> open = new ConcurrentHashMap<>();
+        private int last; // stages act on one message at a time
 
-        Round(HostileStage stage, List<Demand> demands) {
+        Rounds(HostileStage stage, List<Demand> demands) {
             this.stage = stage;
             this.demands = demands;
         }
 
-        void ask(Incoming given) throws IOException {
-            lock.lock();
-            try {
-                call = given;
-                answers.clear();
-                open = demands.size();
-            } finally {
-                lock.unlock();
-            }
+        void begin(Incoming call) throws IOException {
+            var round = new Round(stage, call, demands.size());
+            var name = "d-" + ++last;
+            open.put(name, round);
             for (int i = 0; i < demands.size(); i++) {
                 var demand = demands.get(i);
-                stage.line("{\"jsonrpc\":\"2.0\",\"id\":\"d-%d\",\"method\":\"%s\",\"params\":%s}"
-                        .formatted(i, demand.method(), demand.params()));
+                stage.line("{\"jsonrpc\":\"2.0\",\"id\":\"%s-%d\",\"method\":\"%s\",\"params\":%s}"
+                        .formatted(name, i, demand.method(), demand.params()));
             }
-            stage.after(stage.options().number("ms", GRACE_MILLIS), () -> finish(given));
+            stage.after(stage.options().number("ms", GRACE_MILLIS), () -> {
+                open.remove(name);
+                round.finish();
+            });
+        }
+
+        void answered(Incoming response) throws IOException {
+            var id = response.json().path("id").asString("");
+            var round = open.get(id.substring(0, Math.max(0, id.lastIndexOf('-'))));
+            if (round != null) {
+                round.answered(response);
+            }
+        }
+    }
+
+    /** The questions about one call, and what became of them. */
+    private static final class Round {
+        private final HostileStage stage;
+        private final Incoming call;
+        private final int asked;
+        // The time limit comes on another thread.
+        private final ReentrantLock lock = new ReentrantLock();
+        private final Map<String, Integer> answers = new TreeMap<>();
+        private int open;
+        private boolean over;
+
+        Round(HostileStage stage, Incoming call, int asked) {
+            this.stage = stage;
+            this.call = call;
+            this.asked = asked;
+            this.open = asked;
         }
 
         void answered(Incoming response) throws IOException {
@@ -174,8 +195,8 @@ final class HostileDemands {
             lock.lock();
             try {
                 answers.merge(what, 1, Integer::sum);
-                if (--open == 0 && call != null) {
-                    finish(call);
+                if (--open == 0) {
+                    finish();
                 }
             } finally {
                 lock.unlock();
@@ -183,12 +204,12 @@ final class HostileDemands {
         }
 
         /** Answers, if this call was not answered before. */
-        private void finish(Incoming which) throws IOException {
+        void finish() throws IOException {
             lock.lock();
             try {
-                if (Objects.equals(call, which)) {
-                    call = null;
-                    stage.answer(which, "asked " + demands.size() + ", unanswered " + open + ", answers " + answers);
+                if (!over) {
+                    over = true;
+                    stage.answer(call, "asked " + asked + ", unanswered " + open + ", answers " + answers);
                 }
             } finally {
                 lock.unlock();

@@ -30,7 +30,7 @@ public final class HostileHttp implements AutoCloseable {
     private final HttpServer canary = HttpServer.start(exchange -> exchange.answer(404));
     private final TcpFaultProxy proxy;
     private volatile @Nullable String url;
-    private volatile @Nullable HostileStage stage;
+    private volatile @Nullable HostilePosts posts;
 
     private HostileHttp(HostileOptions options, @Nullable Era usualEra) {
         this.options = options;
@@ -96,13 +96,18 @@ public final class HostileHttp implements AutoCloseable {
         return canary.origin();
     }
 
+    /** Returns what a process would have written to its standard error. */
+    public List<String> logged() {
+        return Optional.ofNullable(posts).map(HostilePosts::logged).orElse(List.of());
+    }
+
     /** Ends everything. */
     @Override
     public void close() {
         proxy.close();
         front.close();
         canary.close();
-        Optional.ofNullable(stage).ifPresent(HostileStage::close);
+        Optional.ofNullable(posts).ifPresent(one -> one.stage().close());
     }
 
     HostileOptions options() {
@@ -115,16 +120,16 @@ public final class HostileHttp implements AutoCloseable {
 
     /** Plays a mode that is no matter of HTTP, in place of the server that behaves. */
     void play(HostileMode mode) {
-        var posts = new HostilePosts(options);
-        stage = posts.stage();
-        posts.stage().canary(canaryOrigin() + "/canary");
-        posts.stage().ledger(key -> ledger.merge(key, 1, Integer::sum));
+        var playing = new HostilePosts(options);
+        posts = playing;
+        playing.stage().canary(canaryOrigin() + "/canary");
+        playing.stage().ledger(key -> ledger.merge(key, 1, Integer::sum));
         try {
-            mode.play(posts.stage());
+            mode.play(playing.stage());
         } catch (Exception failed) {
             throw new IllegalStateException("the mode does not start: " + failed.getMessage(), failed);
         }
-        front.behind(usual -> posts);
+        front.behind(usual -> playing);
     }
 
     private static @Nullable Era era(HostileOptions options, @Nullable Era usual) {

@@ -19,6 +19,9 @@ interface HostileOutlet {
     /** Writes bytes in pieces, with nothing else between them. */
     void pieces(byte[] bytes, int size) throws IOException;
 
+    /** Writes a line beside the messages. */
+    void log(String text);
+
     /** Returns a step that writes, later and on another thread, to where this thread writes now. */
     default HostileStage.Step here(HostileStage.Step step) {
         return step;

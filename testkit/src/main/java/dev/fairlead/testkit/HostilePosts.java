@@ -7,8 +7,11 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
@@ -23,12 +26,14 @@ final class HostilePosts implements HostileOutlet, HttpHandler {
     private static final Map<String, String> FIRST =
             Map.of("Content-Type", "application/json", "Mcp-Session-Id", "hostile-session");
 
+    private static final int MOST_LINES = 1_000;
     private static final ThreadLocal<@Nullable Reply> CURRENT = new ThreadLocal<>();
 
     private final HostileStage stage;
     private final Map<String, Reply> open = new ConcurrentHashMap<>();
     // Modes know nothing of threads: they act on one message at a time.
     private final ReentrantLock acting = new ReentrantLock();
+    private final BlockingQueue<String> log = new LinkedBlockingQueue<>(MOST_LINES);
     private volatile @Nullable Reply news;
 
     HostilePosts(HostileOptions options) {
@@ -37,6 +42,16 @@ final class HostilePosts implements HostileOutlet, HttpHandler {
 
     HostileStage stage() {
         return stage;
+    }
+
+    /** Returns what would stand on the standard error of a process; in this one that is nobody's but the tests'. */
+    List<String> logged() {
+        return List.copyOf(log);
+    }
+
+    @Override
+    public void log(String text) {
+        boolean ignored = log.offer(text);
     }
 
     @Override

@@ -218,9 +218,9 @@ final class HostileStage {
         outlet.pieces(bytes, size);
     }
 
-    /** Writes a line to standard error. */
+    /** Writes a line beside the messages. */
     void log(String text) {
-        System.err.println(text);
+        outlet.log(text);
     }
 
     /** Does something later, on another thread. */

@@ -47,6 +47,11 @@ final class HostileStreams implements HostileOutlet {
     }
 
     @Override
+    public void log(String text) {
+        System.err.println(text);
+    }
+
+    @Override
     public void raw(byte[] bytes) throws IOException {
         pieces(bytes, Math.max(1, bytes.length));
     }

@@ -10,6 +10,7 @@ import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -221,6 +222,44 @@ class HostileContentTest {
                 assertThat(result.at("/inputRequests/q0/params/includeContext").asString())
                         .isEqualTo("allServers");
             }
+        }
+    }
+
+    @Test
+    void whatIsAskedAboutOneCallIsNoMatterOfAnother() throws Exception {
+        var command = HostileServer.command("sampling-abuse", "--n", "2", "--ms", "60000");
+        var process = new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        try (var client = RawClient.to(process, Era.LEGACY)) {
+            client.open();
+            int first = client.request("tools/call", RawClient.callParams("echo", "{}"));
+            int second = client.request("tools/call", RawClient.callParams("echo", "{}"));
+            var asked = new ArrayList<JsonNode>();
+            while (asked.size() < 4) {
+                asked.add(client.await(message -> message.has("method")).path("id"));
+            }
+            assertThat(asked).doesNotHaveDuplicates();
+
+            answer(client, asked.subList(2, 4), "second");
+            assertThat(text(client.response(second))).contains("unanswered 0", "{\"for\":\"second\"}=2");
+            answer(client, asked.subList(0, 2), "first");
+            assertThat(text(client.response(first))).contains("unanswered 0", "{\"for\":\"first\"}=2");
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    private static void answer(RawClient client, List<JsonNode> asked, String which) throws Exception {
+        for (var id : asked) {
+            client.send("{\"jsonrpc\":\"2.0\",\"id\":%s,\"result\":{\"for\":\"%s\"}}".formatted(id, which));
+        }
+    }
+
+    @Test
+    void onHttpNothingIsWrittenToTheStandardErrorOfTheTests() {
+        try (var hostile = HostileHttp.mode("ansi", "--era", "legacy")) {
+            assertThat(hostile.logged()).isNotEmpty().allMatch(line -> line.contains(ESCAPE));
         }
     }
 
