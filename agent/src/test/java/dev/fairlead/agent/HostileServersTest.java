@@ -15,6 +15,7 @@ import dev.fairlead.testkit.HostileHttp;
 import dev.fairlead.wire.http.HttpTransport;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Timeout;
 
@@ -82,18 +83,23 @@ class HostileServersTest extends AgentScene {
     @EachEra
     void aServerThatAsksForEverythingGetsNoTokensBeyondTheBudget(Era era) throws Exception {
         for (var mode : List.of("sampling-abuse", "server-request-flood")) {
-            try (var hostile = openHostile(era, mode, "--n", "10", "--ms", "3000")) {
+            // With this seed half of the flood are wishes for the model; with others there may be none.
+            try (var hostile = openHostile(era, mode, "--n", "10", "--ms", "3000", "--seed", "6")) {
                 var model = new ScriptedModel(request -> request.tools().isEmpty() ? text("ok") : once(request));
                 var agent = Agent.builder(host, model)
                         .desk(desk)
                         .budget(Budget.USUAL.withTokens(60L))
                         .build();
 
+                var wishes = new AtomicInteger();
                 try (var run = agent.run(Transcript.begin(), "go")) {
                     run.forEachRemaining(event -> {
                         switch (event) {
                             case AgentEvent.ApprovalNeeded(var approval) -> yes(approval);
-                            case AgentEvent.QuestionAsked(ServerQuestion.Sampling wish) -> wish.allow();
+                            case AgentEvent.QuestionAsked(ServerQuestion.Sampling wish) -> {
+                                wishes.incrementAndGet();
+                                wish.allow();
+                            }
                             default -> {}
                         }
                     });
@@ -102,7 +108,16 @@ class HostileServersTest extends AgentScene {
                 var ofServer = model.asked.stream()
                         .filter(request -> request.tools().isEmpty())
                         .toList();
-                assertThat(ofServer).as(mode).hasSizeLessThanOrEqualTo(4);
+                // Servers of the modern era ask in results; whatever they ask otherwise is not heard.
+                if (era == Era.LEGACY || mode.equals("sampling-abuse")) {
+                    assertThat(wishes)
+                            .as("%s: what the server wished of the model", mode)
+                            .hasPositiveValue();
+                    assertThat(ofServer).as(mode).hasSizeBetween(1, 4);
+                } else {
+                    assertThat(wishes).hasValue(0);
+                    assertThat(ofServer).isEmpty();
+                }
                 assertThat(ofServer)
                         .allSatisfy(request ->
                                 assertThat(request.tuning().maxOutputTokens()).isLessThanOrEqualTo(60));

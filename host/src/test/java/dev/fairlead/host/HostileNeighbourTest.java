@@ -15,6 +15,8 @@ import dev.fairlead.wire.http.HttpTransport;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -77,7 +79,15 @@ class HostileNeighbourTest {
     void theCallsOfAnotherServerAreAnsweredByThatServer(Era era, String mode) throws Exception {
         try (var hostile = hostile(era, mode, "--ms", "100");
                 var host = host(hostile)) {
-            var bad = Thread.ofVirtual().start(() -> host.call("bad__echo", saying("x")));
+            var results = new CopyOnWriteArrayList<HostResult>();
+            var enough = new AtomicBoolean();
+            // One after the other for as long as the others are called, so that these meet it whatever it does.
+            var bad = Thread.ofVirtual().start(() -> {
+                do {
+                    results.add(host.call("bad__echo", saying("x")));
+                } while (!enough.get());
+            });
+            await().atMost(LIMIT).until(() -> !results.isEmpty() || called(hostile));
             for (int i = 0; i < CALLS; i++) {
                 var result = host.call("good__echo", saying("" + i));
                 assertThat(result.success())
@@ -85,11 +95,29 @@ class HostileNeighbourTest {
                         .isTrue();
                 assertThat(result.text()).isEqualTo("good " + i);
             }
+            enough.set(true);
             assertThat(bad.join(LIMIT))
                     .as("the call of the hostile server ends")
                     .isTrue();
+            assertThat(results.getFirst().ending()).as("%s", results.getFirst()).isEqualTo(ending(era, mode));
+            assertThat(results).allSatisfy(result -> {
+                assertThat(result.ending()).isNotIn(Ending.TIMEOUT, Ending.CANCELLED);
+                assertThat(result.server()).isEqualTo("bad");
+                assertThat(result.text()).doesNotStartWith("good ");
+            });
             assertThat(hostile.canary()).as("what was fetched").isEmpty();
         }
+    }
+
+    private static boolean called(HostileHttp hostile) {
+        return hostile.front().requests().stream()
+                .anyMatch(request -> request.rpcMethod().equals("tools/call"));
+    }
+
+    /** Nobody here answers questions, and in the modern era a call that needs answers comes to nothing. */
+    private static Ending ending(Era era, String mode) {
+        boolean asks = mode.equals("sampling-abuse") || mode.equals("elicit-phish");
+        return asks && era == Era.MODERN ? Ending.FAILED : Ending.SUCCESS;
     }
 
     @EachEra
