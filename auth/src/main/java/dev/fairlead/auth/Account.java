@@ -6,8 +6,10 @@ import dev.fairlead.auth.token.ProofKey;
 import dev.fairlead.auth.token.TokenRefused;
 import dev.fairlead.protocol.error.Challenge;
 import dev.fairlead.protocol.error.InsufficientScopeException;
+import dev.fairlead.protocol.error.LoginFailedException;
 import dev.fairlead.protocol.error.McpException;
 import dev.fairlead.protocol.error.TokenRejectedException;
+import dev.fairlead.protocol.error.UnavailableException;
 import dev.fairlead.store.Store;
 import dev.fairlead.store.StoreException;
 import dev.fairlead.wire.Deadline;
@@ -167,7 +169,7 @@ final class Account {
 
     /** Makes sure that another token is held than the one that was turned away. */
     private void replace(String shown, Wanted wanted) throws InterruptedException {
-        alone(wanted, kept -> {
+        getting(wanted, kept -> {
             var held = latest(kept);
             if (held != null && !held.access().equals(shown)) {
                 adopt(held, Trust.UNKNOWN); // Somebody else was faster, perhaps in another process.
@@ -204,7 +206,7 @@ final class Account {
     }
 
     private void renewUnchallenged(Held seen, Wanted wanted) throws InterruptedException {
-        alone(wanted, kept -> {
+        getting(wanted, kept -> {
             var held = latest(kept);
             if (held == null) {
                 showNothing(); // Logged out meanwhile.
@@ -245,7 +247,7 @@ final class Account {
 
     /** Makes sure that an authorization is held which covers more than the one that was turned away, or says why not. */
     private void widen(String shown, Wanted wanted) throws InterruptedException {
-        alone(wanted, kept -> {
+        getting(wanted, kept -> {
             var held = latest(kept);
             if (held != null && !held.access().equals(shown)) {
                 adopt(held, Trust.UNKNOWN);
@@ -367,6 +369,28 @@ final class Account {
             adopt(stored, Trust.UNKNOWN);
         }
         return stored;
+    }
+
+    /** Gets a token that nobody else gets at the same time; whoever writes that down hears why there is none. */
+    private void getting(Wanted wanted, Step step) throws InterruptedException {
+        alone(wanted, kept -> {
+            try {
+                step.take(kept);
+            } catch (UnavailableException unasked) {
+                noToken("the authorization server could not be asked");
+                throw unasked;
+            } catch (LoginFailedException none) {
+                noToken(
+                        none.getCause() instanceof TokenRefused
+                                ? "the authorization server refuses one"
+                                : "what the authorization server says is of no use");
+                throw none;
+            }
+        });
+    }
+
+    private void noToken(String why) {
+        settings.renewals().heard(OAuth.name(server), "no token, " + why);
     }
 
     /** Does something that nobody else may do at the same time, in this process or another. */

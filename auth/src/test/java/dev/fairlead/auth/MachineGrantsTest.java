@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
@@ -241,9 +242,13 @@ final class MachineGrantsTest {
     @EnumSource(Way.class)
     @Verifies({"F-48", "F-49", "F-51"})
     void aRefusalIsFinalAndSaysWhoRefusedAndWhy(Way way) {
+        var heard = new CopyOnWriteArrayList<String>();
         try (var machine = new Machine(way, Era.MODERN);
-                var client = machine.connect(machine.settings().build())) {
+                var client = machine.connect(machine.settings()
+                        .renewals((server, what) -> heard.add(what))
+                        .build())) {
             client.listTools();
+            heard.clear();
             var grantor = machine.stage.grantor();
             grantor.faults().on(ASKING_FOR_A_TOKEN, REFUSING);
             machine.stage.mcp().expireAll();
@@ -254,6 +259,7 @@ final class MachineGrantsTest {
                     .hasMessageContainingAll("tools/call", grantor.issuer(), "invalid_grant", "not today")
                     .hasMessageNotContainingAny(Machine.SECRET, "eyJ");
 
+            assertThat(heard).containsExactly("no token, the authorization server refuses one");
             assertThat(machine.tokenRequests()).hasSize(before + 1);
             grantor.faults().clear();
             assertThat(Stage.echo(client)).isEqualTo("nothing");

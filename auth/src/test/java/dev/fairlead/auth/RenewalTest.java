@@ -78,6 +78,21 @@ final class RenewalTest {
     }
 
     @Test
+    void whoeverWritesItDownHearsThatTheGrantorCouldNotBeAsked() {
+        var heard = new CopyOnWriteArrayList<String>();
+        try (var stage = Stage.of(Era.MODERN);
+                var client = stage.connect(stage.settings()
+                        .renewals((server, what) -> heard.add(server + " " + what))
+                        .build())) {
+            stage.grantor().lie(Lie.REFRESH_500);
+            stage.mcp().expireAll();
+            assertThatThrownBy(() -> Stage.echo(client)).isInstanceOf(UnavailableException.class);
+            assertThat(heard)
+                    .containsExactly(stage.mcp().url() + " no token, the authorization server could not be asked");
+        }
+    }
+
+    @Test
     void aTokenIsRenewedBeforeItEnds() {
         try (var stage = Stage.of(Era.MODERN)) {
             stage.grantor().accessLifetime(Duration.ofHours(1));
