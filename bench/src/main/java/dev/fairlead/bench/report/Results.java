@@ -14,11 +14,24 @@ import java.util.Optional;
  */
 public record Results(List<Measured> workloads) {
 
-    /** Reads what {@link #write} wrote; nothing where there is no such file. */
+    /**
+     * Reads what {@link #write} wrote; nothing where there is no such file. Earlier versions did not say of each workload in
+     * which run it was seen: those are left out, and it is said how many.
+     */
     public static Results read(Path file) throws IOException {
-        return Files.exists(file)
-                ? Json.value(Json.parse(Files.readString(file)), Results.class)
-                : new Results(List.of());
+        if (!Files.exists(file)) {
+            return new Results(List.of());
+        }
+        var all = Json.parse(Files.readString(file)).path("workloads");
+        var known = Json.object();
+        var kept = known.putArray("workloads");
+        all.valueStream().filter(one -> one.path("seen").isObject()).forEach(kept::add);
+        if (kept.size() < all.size()) {
+            System.err.println(
+                    "%s: %d workloads of an earlier version are left out; they do not say when they were seen"
+                            .formatted(file.getFileName(), all.size() - kept.size()));
+        }
+        return Json.value(known, Results.class);
     }
 
     /** Keeps it in a file. */

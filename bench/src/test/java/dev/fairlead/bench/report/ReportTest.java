@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.fairlead.bench.contenders.Figure;
 import dev.fairlead.bench.report.Measured.Entry;
+import dev.fairlead.protocol.rpc.Json;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -13,6 +14,7 @@ import java.util.stream.DoubleStream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.node.ObjectNode;
 
 class ReportTest {
     private static final Seen SEEN = new Seen("2026-11-16T22:00:00Z", "two cores", "full", 3);
@@ -78,6 +80,20 @@ class ReportTest {
         RESULTS.write(folder.resolve("results.json"));
 
         assertThat(Results.read(folder.resolve("results.json"))).isEqualTo(RESULTS);
+    }
+
+    @Test
+    void whatAnEarlierVersionWroteIsLeftOut() throws Exception {
+        var file = folder.resolve("results.json");
+        RESULTS.with(new Results(List.of(HTTP))).write(file);
+        var json = (ObjectNode) Json.parse(Files.readString(file));
+        ((ObjectNode) json.path("workloads").path(1)).remove("seen");
+        json.put("machine", "two cores");
+        Files.writeString(file, Json.write(json));
+
+        assertThat(Results.read(file)).isEqualTo(RESULTS);
+        Files.writeString(file, "{}");
+        assertThat(Results.read(file).workloads()).isEmpty();
     }
 
     @Test
