@@ -2,13 +2,15 @@ import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, test } from "node:test";
 import { renderToStaticMarkup } from "react-dom/server";
 import { ApiError } from "../src/api/client.ts";
+import { away } from "../src/api/refusal.ts";
 import type { Model, Server, WholeState } from "../src/api/types.ts";
 import { modelForNewChat } from "../src/state/models.ts";
 import { deliver, failureOf } from "../src/chat/send.ts";
 import { refusedEntry, UnderstoodWords } from "../src/servers/ConnectField.tsx";
 import { entryProblem } from "../src/servers/EditServer.tsx";
 import { answerConsent } from "../src/servers/consent.ts";
-import { mayConnect } from "../src/servers/understanding.ts";
+import { askedOf, mayConnect } from "../src/servers/understanding.ts";
+import { isStill } from "../src/state/action.ts";
 import { loaded, nothingYet } from "../src/state/model.ts";
 import { reduce } from "../src/state/reduce.ts";
 import { store } from "../src/state/store.ts";
@@ -97,6 +99,23 @@ describe("What is connected", () => {
     assert.equal(line([]), "Starts a", "it was removed in the meantime");
   });
 
+  test("is not kept a second time where it stands in another file, and the line says so", () => {
+    const demo = { text: "demo", understood: { ...understood, servers: [{ name: "demo", transport: "stdio", what: "built in", there: "demo" }] } };
+    const list = (kind: "own" | "file"): Server[] => [server("demo", { state: "disconnected", source: { kind, words: "VS Code, .vscode/mcp.json" } })];
+    assert.ok(mayConnect(demo, "demo", list("file"), false));
+    assert.ok(!mayConnect(demo, "demo", list("file"), true));
+    assert.ok(mayConnect(demo, "demo", list("own"), true));
+    const line = renderToStaticMarkup(<UnderstoodWords understanding={demo} text="demo" servers={list("file")} keep refused={null} />).replace(/<[^>]*>/g, "");
+    assert.match(line, /^demo is in the list already \(VS Code, .vscode\/mcp.json\), and is not kept a second time/);
+  });
+
+  test("is asked about again when the backend is back, and when another tab changes the list", () => {
+    const state = { generation: 1, servers: [server("a")] };
+    assert.equal(askedOf(state), askedOf({ generation: 1, servers: [server("a", { state: "error" })] }));
+    assert.notEqual(askedOf(state), askedOf({ ...state, generation: 2 }));
+    assert.notEqual(askedOf(state), askedOf({ ...state, servers: [server("a"), server("b")] }));
+  });
+
   test("names the entry that was refused", () => {
     assert.equal(refusedEntry({ field: "servers.my.server" }), "my.server");
     assert.equal(refusedEntry({ field: "text" }), null);
@@ -120,6 +139,13 @@ describe("A message that is not taken", () => {
     assert.deepEqual(await deliver(chat, choice, { text: "hello" }), { chat, sent: true });
     assert.equal(failureOf(chat), null);
   });
+});
+
+test("That the backend did not answer is forgotten once it is back; a refusal is not", () => {
+  assert.ok(isStill(away(), 1, 1));
+  assert.ok(!isStill(away(), 1, 2));
+  assert.ok(isStill(new ApiError("no", "refused", 400), 1, 2));
+  assert.ok(!isStill(null, 1, 1));
 });
 
 test("What is allowed for good is asked for again when it has changed", () => {

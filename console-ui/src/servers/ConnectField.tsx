@@ -9,7 +9,7 @@ import { useConsole } from "../state/store.ts";
 import { visibleName, visibleText } from "../text/visible.ts";
 import { Name } from "../ui/Name.tsx";
 import { Refusal } from "../ui/notes.tsx";
-import { inTheList, isUp, mayConnect, useUnderstood, type Understanding } from "./understanding.ts";
+import { inTheList, isElsewhere, isUp, mayConnect, useUnderstood, type Understanding } from "./understanding.ts";
 
 /** One field for everything that can be connected. Says what it understood before anything starts. */
 export function ConnectField(): ReactElement {
@@ -21,7 +21,7 @@ export function ConnectField(): ReactElement {
     await api.post("/api/servers", { text, keep });
     sent(text);
   });
-  const ready = mayConnect(understanding, text, servers);
+  const ready = mayConnect(understanding, text, servers, keep);
   const submit = (): void => {
     // What is sent is what the line below describes; before that line is there, nothing is.
     if (ready && !connect.busy) void connect.run();
@@ -61,7 +61,7 @@ export function ConnectField(): ReactElement {
         </Button>
       </div>
       <div className="understood" role="status" aria-label="What was understood">
-        <UnderstoodWords understanding={understanding} text={text} servers={servers} refused={refusedEntry(connect.error)} />
+        <UnderstoodWords understanding={understanding} text={text} servers={servers} keep={keep} refused={refusedEntry(connect.error)} />
       </div>
       <Checkbox
         size="xs"
@@ -84,10 +84,11 @@ interface WordsProps {
   understanding: Understanding | null;
   text: string;
   servers: readonly Server[];
+  keep?: boolean;
   refused: string | null;
 }
 
-export function UnderstoodWords({ understanding, text, servers, refused }: WordsProps): ReactElement {
+export function UnderstoodWords({ understanding, text, servers, keep = false, refused }: WordsProps): ReactElement {
   const understood = understanding?.text === text ? understanding.understood : null;
   if (text.trim() === "" || understood?.kind === "empty") {
     return <span className="dim">Enter a script path, command or URL. Nothing starts before you press Connect.</span>;
@@ -99,6 +100,14 @@ export function UnderstoodWords({ understanding, text, servers, refused }: Words
     return (
       <span>
         <Name of={there.name} /> is {there.state === "connected" ? "connected already." : "being connected already."}
+      </span>
+    );
+  }
+  if (there && keep && isElsewhere(there)) {
+    return (
+      <span>
+        <Name of={there.name} /> is in the list already ({visibleName(there.source?.words ?? "not in your configuration")}), and is not kept a second time. Without keeping it, it
+        is reconnected.
       </span>
     );
   }

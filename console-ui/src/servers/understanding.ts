@@ -1,6 +1,8 @@
 import { useEffect, useState } from "react";
 import { api, ApiError } from "../api/client.ts";
 import type { Server, Understood } from "../api/types.ts";
+import type { ConsoleState } from "../state/model.ts";
+import { useConsole } from "../state/store.ts";
 
 /** Long enough that not every letter is asked about. */
 const PAUSE_MS = 200;
@@ -13,12 +15,18 @@ export interface Understanding {
 
 /**
  * Whether a text may be connected: only when it is known, and shown, what exactly this text stands for, and that is not up
- * already.
+ * already, nor to be kept although it stands elsewhere.
  */
-export function mayConnect(understanding: Understanding | null, text: string, servers: readonly Server[] = []): boolean {
+export function mayConnect(understanding: Understanding | null, text: string, servers: readonly Server[] = [], keep = false): boolean {
   if (text.trim() === "" || understanding?.text !== text) return false;
   const { understood } = understanding;
-  return understood.kind !== "empty" && understood.kind !== "problem" && !isUp(inTheList(understood, servers));
+  const there = inTheList(understood, servers);
+  return understood.kind !== "empty" && understood.kind !== "problem" && !isUp(there) && !(keep && isElsewhere(there));
+}
+
+/** Whether a server of the list is not one of the person's own file, where it would be kept. */
+export function isElsewhere(server: Server | undefined): boolean {
+  return server !== undefined && server.source?.kind !== "own";
 }
 
 /** The server of the list that a text stands for, if it stands for just that one. */
@@ -31,8 +39,14 @@ export function isUp(server: Server | undefined): boolean {
   return server?.state === "connected" || server?.state === "connecting";
 }
 
-/** Asks the backend what a text stands for, a moment after it was last changed. */
+/** What an answer depends on beside the text: the backend that gave it, and the list, which another tab may change. */
+export function askedOf(state: Pick<ConsoleState, "generation" | "servers">): string {
+  return [state.generation, ...state.servers.map((server) => server.id)].join("\n");
+}
+
+/** Asks the backend what a text stands for, a moment after it was last changed, and again when the answer may be another. */
 export function useUnderstood(text: string): Understanding | null {
+  const asked = useConsole(askedOf);
   const [answer, setAnswer] = useState<Understanding | null>(null);
   useEffect(() => {
     if (text.trim() === "") return undefined;
@@ -49,6 +63,6 @@ export function useUnderstood(text: string): Understanding | null {
       clearTimeout(timer);
       stop.abort();
     };
-  }, [text]);
+  }, [text, asked]);
   return answer?.text === text ? answer : null;
 }
