@@ -18,6 +18,7 @@ import static dev.fairlead.client.HttpTrials.tool;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.awaitility.Awaitility.await;
 
 import dev.fairlead.client.handler.Limits;
 import dev.fairlead.protocol.CallToolResult;
@@ -63,6 +64,15 @@ class HttpHostileStreamsTest {
                     .containsExactlyElementsOf(
                             IntStream.range(0, 20).mapToObj(i -> "k" + i + " 1").toList());
             assertThat(client.violations()).isEmpty();
+        }
+    }
+
+    @EachEra
+    @Verifies("A-8")
+    void textThatIsCutInsideItsCharactersArrivesWhole(Era era) {
+        try (var stage = hostile(era, "split-utf8");
+                var client = connect(stage)) {
+            assertThat(client.callTool("echo", null).text()).isEqualTo("grüße 🐳 日本語 e\u0301");
         }
     }
 
@@ -223,6 +233,22 @@ class HttpHostileStreamsTest {
                             .close())
                     .isInstanceOf(McpException.class));
             assertThat(elapsed).isLessThan(limit.plus(NOISE));
+        }
+    }
+
+    // Work without end.
+
+    @Test
+    void aTaskThatIsNeverDoneIsAskedAboutTwiceASecondAtMostAndCancelled() {
+        try (var stage = hostile(Era.LEGACY, "task-forever");
+                var client = connect(stage)) {
+            var limit = Duration.ofSeconds(3);
+            var elapsed = time(() -> assertThatThrownBy(() -> client.callTool("echo", null, CallOptions.within(limit)))
+                    .isInstanceOf(CallTimeoutException.class));
+            // The server wishes to be asked every millisecond.
+            assertThat(count(stage.front(), RecordedRequest.rpc("tasks/get")))
+                    .isBetween(1L, elapsed.toMillis() / 500 + 1);
+            await().until(() -> count(stage.front(), RecordedRequest.rpc("tasks/cancel")) == 1);
         }
     }
 

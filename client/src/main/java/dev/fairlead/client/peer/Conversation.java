@@ -11,6 +11,7 @@ import dev.fairlead.protocol.error.ConnectionLostException;
 import dev.fairlead.protocol.error.Durations;
 import dev.fairlead.protocol.error.ProtocolViolationException;
 import dev.fairlead.protocol.error.ServerErrorException;
+import dev.fairlead.protocol.error.Violation;
 import dev.fairlead.protocol.rpc.Json;
 import dev.fairlead.protocol.rpc.Message;
 import dev.fairlead.protocol.rpc.Notification;
@@ -147,7 +148,18 @@ final class Conversation {
         var why = scope.total().passed()
                 ? "none within " + Durations.words(scope.limits().total())
                 : "silent for " + Durations.words(limit);
-        return timedOut(why, maybeExecuted);
+        return timedOut(why + unreadable(), maybeExecuted);
+    }
+
+    /** Tells of lines that nobody could read: one of them may have been the answer. */
+    private String unreadable() {
+        var counts = terms.diary().counts();
+        long lines = counts.getOrDefault(Violation.Kind.NOISE, 0L) + counts.getOrDefault(Violation.Kind.MALFORMED, 0L);
+        return lines == 0
+                ? ""
+                : lines == 1
+                        ? ", and 1 line that it wrote was no message"
+                        : ", and %d lines that it wrote were no messages".formatted(lines);
     }
 
     /** Stops waiting, and tells the server so where it cannot notice by itself. */
