@@ -11,6 +11,8 @@ import dev.fairlead.protocol.rpc.Json;
 import dev.fairlead.testkit.EachEra;
 import dev.fairlead.testkit.FakeServer;
 import dev.fairlead.testkit.HostileHttp;
+import dev.fairlead.testkit.http.RecordedRequest;
+import dev.fairlead.wire.Deadline;
 import dev.fairlead.wire.http.HttpTransport;
 import java.time.Duration;
 import java.util.List;
@@ -18,6 +20,7 @@ import java.util.Locale;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -56,6 +59,10 @@ class HostileNeighbourTest {
     }
 
     private static Host host(HostileHttp hostile) throws InterruptedException {
+        return host(hostile, Duration.ZERO);
+    }
+
+    private static Host host(HostileHttp hostile, Duration recheck) throws InterruptedException {
         var good = FakeServer.named("good")
                 .tool(
                         Tool.of("echo", "Says what it hears", Json.object().put("type", "object")),
@@ -64,7 +71,7 @@ class HostileNeighbourTest {
         var host = Host.builder()
                 .server("good", good.transport())
                 .server("bad", HttpTransport.to(hostile.url()).named("bad"))
-                .recheck(Duration.ZERO)
+                .recheck(recheck)
                 .open();
         assertThat(host.settled(LIMIT)).isTrue();
         return host;
@@ -151,5 +158,23 @@ class HostileNeighbourTest {
             assertThat(hostile.ledger()).isEmpty();
             assertThat(host.call("bad__echo", saying("x")).text()).isEqualTo("SHADOW echo");
         }
+    }
+
+    @Test
+    void aBurstOfChangesIsLookedIntoOnceOrTwice() throws Exception {
+        try (var hostile = hostile(Era.LEGACY, "list-changed-storm", "--n", "500");
+                var host = host(hostile, Duration.ofHours(1))) {
+            long before = lists(hostile);
+            assertThat(host.call("bad__echo", saying("x")).text()).isEqualTo("x");
+            await().atMost(LIMIT).until(() -> lists(hostile) > before);
+            Deadline.after(Duration.ofSeconds(3)).await(); // Whatever else comes of it comes now.
+            assertThat(lists(hostile) - before).isLessThanOrEqualTo(2);
+        }
+    }
+
+    private static long lists(HostileHttp hostile) {
+        return hostile.front().requests().stream()
+                .filter(RecordedRequest.rpc("tools/list"))
+                .count();
     }
 }

@@ -1,6 +1,7 @@
 package dev.fairlead.host.trust;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.fairlead.protocol.rpc.Json;
 import java.io.IOException;
@@ -195,22 +196,7 @@ class AuditLogTest {
     void processesDoNotLoseOrMixTheirLines(long size, int kept) throws Exception {
         var writers = new TreeMap<String, Process>();
         for (var name : List.of("a", "b", "c")) {
-            writers.put(
-                    name,
-                    new ProcessBuilder(
-                                    Path.of(System.getProperty("java.home"), "bin", "java")
-                                            .toString(),
-                                    "-XX:+UseSerialGC",
-                                    "-cp",
-                                    System.getProperty("java.class.path"),
-                                    AuditWriter.class.getName(),
-                                    file().toString(),
-                                    Long.toString(size),
-                                    name,
-                                    "300")
-                            .redirectErrorStream(true)
-                            .redirectOutput(temporary.resolve(name + ".out").toFile())
-                            .start());
+            writers.put(name, writer(size, name, 300));
         }
         for (var writer : writers.entrySet()) {
             assertThat(writer.getValue().waitFor(100, TimeUnit.SECONDS)).isTrue();
@@ -233,6 +219,38 @@ class AuditLogTest {
         assertThat(Files.exists(Path.of(file() + ".1")))
                 .as("it was renamed meanwhile")
                 .isTrue();
+    }
+
+    private Process writer(long size, String name, int entries) throws IOException {
+        return new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:+UseSerialGC",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        AuditWriter.class.getName(),
+                        file().toString(),
+                        Long.toString(size),
+                        name,
+                        Integer.toString(entries))
+                .redirectErrorStream(true)
+                .redirectOutput(temporary.resolve(name + ".out").toFile())
+                .start();
+    }
+
+    @Test
+    void whoeverIsKilledLeavesWholeLinesAlone() throws Exception {
+        for (int kill = 0; kill < 3; kill++) {
+            long enough = (Files.exists(file()) ? Files.size(file()) : 0) + (1 << 16);
+            var killed = writer(1 << 30, "killed", Integer.MAX_VALUE);
+            try {
+                await().atMost(Duration.ofSeconds(60)).until(() -> Files.exists(file()) && Files.size(file()) > enough);
+            } finally {
+                assertThat(killed.destroyForcibly().waitFor(60, TimeUnit.SECONDS))
+                        .isTrue();
+            }
+            assertThat(lines(file())).hasSizeGreaterThan(100);
+        }
+        assertThat(Files.readString(file())).endsWith("\n");
     }
 
     @Test
