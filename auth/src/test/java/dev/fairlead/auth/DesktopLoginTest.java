@@ -24,10 +24,15 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
@@ -129,6 +134,69 @@ final class DesktopLoginTest {
             try (var client = connect(stage, oauth, login)) {
                 assertThat(Stage.echo(client)).isEqualTo("nothing");
             }
+        }
+    }
+
+    @Test
+    @Verifies("F-28")
+    void twoLoginsAtOnceAreNotMixed() throws Exception {
+        try (var one = Stage.of(Era.MODERN);
+                var two = Stage.of(Era.MODERN);
+                var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            var pages = new ConcurrentHashMap<Stage, String>();
+            var bothWait = new CyclicBarrier(2);
+            var statuses = new CopyOnWriteArrayList<Integer>();
+            var answers = new ArrayList<Future<String>>();
+            for (var stage : List.of(one, two)) {
+                var oauth = local(stage).build();
+                var login = DesktopLogin.of(
+                        oauth,
+                        url -> false,
+                        url -> threads.execute(() -> {
+                            pages.put(stage, url);
+                            meet(bothWait);
+                            var others = parameter(pages.get(stage == one ? two : one), "state");
+                            statuses.add(status(redirectUri(url) + "?code=x&state=" + others));
+                            meet(bothWait);
+                            boolean ignored = walk(url);
+                        }));
+                answers.add(threads.submit(() -> {
+                    try (var client = connect(stage, oauth, login)) {
+                        return Stage.echo(client);
+                    }
+                }));
+            }
+            for (var answer : answers) {
+                assertThat(answer.get(60, TimeUnit.SECONDS)).isEqualTo("nothing");
+            }
+            assertThat(statuses).containsExactly(400, 400);
+        }
+    }
+
+    private static void meet(CyclicBarrier barrier) {
+        try {
+            barrier.await(60, TimeUnit.SECONDS);
+        } catch (InterruptedException | BrokenBarrierException | TimeoutException alone) {
+            throw new IllegalStateException("the other one did not come", alone);
+        }
+    }
+
+    /** What an attacker would send again, having seen it once. */
+    @Test
+    @Verifies("F-28")
+    void whatWasAnsweredIsNotAnsweredAgain() throws Exception {
+        var socket = RedirectListener.bind(URI.create("http://127.0.0.1:0/callback"));
+        var right = "http://127.0.0.1:%d/callback?code=c&state=right".formatted(socket.getLocalPort());
+        try (var listener =
+                RedirectListener.start(socket, "/callback", "https://as.example/", url -> url.endsWith("=right"))) {
+            var first = CompletableFuture.supplyAsync(() -> status(right));
+            assertThat(listener.await(Duration.ofSeconds(30))).hasValue("/callback?code=c&state=right");
+
+            assertThat(status(right)).isEqualTo(409);
+            assertThat(status(right.replace("right", "wrong"))).isEqualTo(400);
+
+            listener.tell(true);
+            assertThat(first.get(30, TimeUnit.SECONDS)).isEqualTo(200);
         }
     }
 
@@ -269,10 +337,14 @@ final class DesktopLoginTest {
     }
 
     private static String redirectUri(String loginUrl) {
+        return parameter(loginUrl, "redirect_uri");
+    }
+
+    private static String parameter(String loginUrl, String name) {
         return Pattern.compile("&")
                 .splitAsStream(URI.create(loginUrl).getQuery())
-                .filter(parameter -> parameter.startsWith("redirect_uri="))
-                .map(parameter -> parameter.substring("redirect_uri=".length()))
+                .filter(parameter -> parameter.startsWith(name + "="))
+                .map(parameter -> parameter.substring(name.length() + 1))
                 .findFirst()
                 .orElseThrow();
     }

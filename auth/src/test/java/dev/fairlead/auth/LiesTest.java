@@ -83,6 +83,17 @@ final class LiesTest {
             Lie.PRM_REDIRECT,
             Lie.AS_EVIL);
 
+    /** Whoever tells these is found out before a page is opened. */
+    private static final Set<Lie> BEFORE_ANYBODY_IS_SENT_THERE = Set.of(
+            Lie.EVIL_AUTHORIZE,
+            Lie.ISSUER_MISMATCH,
+            Lie.NO_PKCE,
+            Lie.PKCE_PLAIN,
+            Lie.RESOURCE_MISMATCH,
+            Lie.METADATA_REDIRECT,
+            Lie.PRM_REDIRECT,
+            Lie.AS_EVIL);
+
     static Stream<Arguments> lies() {
         return Stream.of(Lie.values())
                 .filter(lie -> !lie.name().startsWith("REFRESH_")) // Those are told later than at the login.
@@ -120,6 +131,17 @@ final class LiesTest {
             assertThat(stage.logins).as("logins").hasValueLessThanOrEqualTo(3);
             if (BEFORE_THE_CODE_GOES_ANYWHERE.contains(lie)) {
                 assertThat(stage.grantor().count(Kind.TOKEN)).as("codes shown").isZero();
+            }
+            if (BEFORE_ANYBODY_IS_SENT_THERE.contains(lie)) {
+                assertThat(stage.logins).as("logins").hasValue(0);
+            }
+            if (lie == Lie.ISSUER_MISMATCH) {
+                assertThat(stage.grantor().count(Kind.REGISTER))
+                        .as("registrations")
+                        .isZero();
+            }
+            if (lie == Lie.NO_PKCE || lie == Lie.PKCE_PLAIN) {
+                assertThat(failure).hasMessageContaining("does not offer PKCE with S256");
             }
             if (failure != null) {
                 assertThat(failure.getMessage()).as("one line").matches("[\\x20-\\x7e\\p{L}\\p{P}\\p{S} ]*");

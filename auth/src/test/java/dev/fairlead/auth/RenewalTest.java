@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.fairlead.protocol.Era;
 import dev.fairlead.protocol.error.AuthorizationRequiredException;
+import dev.fairlead.protocol.error.TokenRejectedException;
 import dev.fairlead.protocol.error.UnavailableException;
 import dev.fairlead.testkit.EachEra;
 import dev.fairlead.testkit.Verifies;
@@ -179,6 +180,19 @@ final class RenewalTest {
                         }
                     })
                     .isInstanceOf(AuthorizationRequiredException.class);
+        }
+    }
+
+    @EachEra
+    void aServerThatTakesNoTokenAnyMoreCostsOneRenewalAndOneLogin(Era era) {
+        try (var stage = Stage.of(era);
+                var client = stage.connect(stage.settings().build())) {
+            stage.mcp().lie(Lie.LOOP_401);
+            for (int call = 0; call < 3; call++) {
+                assertThatThrownBy(() -> Stage.echo(client)).isInstanceOf(TokenRejectedException.class);
+            }
+            assertThat(stage.grantor().tokenRequests(RENEWAL)).isLessThanOrEqualTo(1);
+            assertThat(stage.logins).hasValueLessThanOrEqualTo(2);
         }
     }
 
