@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import dev.fairlead.agent.Approval.Reach;
 import dev.fairlead.agent.CallRecord.Status;
 import dev.fairlead.agent.model.Part;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -123,5 +124,20 @@ class BudgetTest extends AgentScene {
 
         assertThat(((Outcome.OutOfBudget) outcome(tokens)).limit()).isEqualTo(Budget.Limit.TOKENS);
         assertThat(((Outcome.OutOfBudget) outcome(cost)).limit()).isEqualTo(Budget.Limit.COST);
+    }
+
+    @Test
+    void timeEndsARun() throws Exception {
+        open(calculator().build());
+        var model = new ScriptedModel(
+                request -> calls(call(String.valueOf(request.turns().size()), "calc__add")));
+        var budget = Budget.USUAL.withSteps(1_000_000).withCalls(1_000_000).withTime(Duration.ofMillis(500));
+
+        var events = events(
+                Agent.builder(host, model).budget(budget).build().run(Transcript.begin(), "go"),
+                approval -> approval.allow(Reach.CHAT));
+
+        assertThat(((Outcome.OutOfBudget) outcome(events)).limit()).isEqualTo(Budget.Limit.TIME);
+        assertThat(runs).hasPositiveValue();
     }
 }

@@ -5,6 +5,8 @@ import static dev.fairlead.agent.ScriptedModel.calls;
 import static dev.fairlead.agent.ScriptedModel.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.fairlead.agent.Approval.Reach;
+import dev.fairlead.agent.model.CallResult;
 import dev.fairlead.agent.model.ReplyPiece;
 import dev.fairlead.agent.model.Turn;
 import dev.fairlead.host.Host;
@@ -78,6 +80,36 @@ class HostileServersTest extends AgentScene {
 
     private static List<ReplyPiece> once(dev.fairlead.agent.model.ModelRequest request) {
         return request.turns().getLast() instanceof Turn.Asked ? calls(call("1", "s__echo")) : text("done");
+    }
+
+    @EachEra
+    void ofFiveCallsTheOneThatNobodyKnowsTheEndOfIsToldAsThatAndTheOthersAsTheyEnded(Era era) throws Exception {
+        try (var hostile =
+                HostileHttp.mode("http-exec-then-drop", "--era", era.name().toLowerCase(Locale.ROOT))) {
+            open(Host.builder()
+                    .server("s", HttpTransport.to(hostile.url()).named("s"))
+                    .server("calc", calculator().build().transport()));
+            var sum = Json.object().put("a", 2).put("b", 3);
+            var model = ScriptedModel.saying(
+                    calls(
+                            call("1", "calc__add", sum),
+                            call("2", "s__ledger"),
+                            call("3", "s__charge", Json.object().put("key", "k")),
+                            call("4", "calc__add", sum),
+                            call("5", "s__ledger")),
+                    text("done"));
+
+            events(agent(model).run(Transcript.begin(), "go"), approval -> approval.allow(Reach.CHAT));
+
+            var told = ((Turn.Results) model.asked.get(1).turns().getLast()).results();
+            assertThat(told).extracting(CallResult::id).containsExactly("1", "2", "3", "4", "5");
+            assertThat(told).extracting(CallResult::failed).containsExactly(false, false, true, false, false);
+            assertThat(Transcript.text(told.get(2).parts()))
+                    .contains("It is not known whether the call was carried out")
+                    .contains("Do not repeat it without asking");
+            assertThat(Transcript.text(told.get(3).parts())).contains("5.0");
+            assertThat(hostile.charged("k")).isEqualTo(1);
+        }
     }
 
     @EachEra
