@@ -58,6 +58,7 @@ final class GuardTest {
                 row("a name without its port", get("/api/state").host("127.0.0.1"), 421, "wrong-host"),
                 row("a name with another port", get("/api/state").host("127.0.0.1:1"), 421, "wrong-host"),
                 row("another address of this machine", get("/api/state").host("127.0.0.2:PORT"), 421, "wrong-host"),
+                row("any address of this machine", get("/api/state").host("0.0.0.0:PORT"), 421, "wrong-host"),
                 row("IPv6", get("/api/state").host("[::1]:PORT"), 421, "wrong-host"),
                 row("a name with a user in it", get("/api/state").host("x@127.0.0.1:PORT"), 421, "wrong-host"),
                 row(
@@ -224,6 +225,11 @@ final class GuardTest {
                 row("tracing", request("TRACE", "/api/state"), 405, "wrong-method"),
                 row("the wrong method", post("/api/state").body("{}"), 405, "wrong-method"),
                 row("looking at what does something", get("/api/servers"), 405, "wrong-method"),
+                row(
+                        "another method in a header",
+                        get("/api/servers").header("X-HTTP-Method-Override", "POST"),
+                        405,
+                        "wrong-method"),
                 row("deleting a list", delete("/api/tools"), 405, "wrong-method"),
                 row("posting to a file", post("/index.html").body("{}"), 405, "wrong-method"),
                 row("an unknown address", get("/api/nothing"), 404, "no-such-address"),

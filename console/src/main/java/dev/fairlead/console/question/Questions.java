@@ -19,6 +19,7 @@ import dev.fairlead.protocol.Root;
 import dev.fairlead.protocol.SamplingRequest;
 import dev.fairlead.protocol.SamplingResult;
 import dev.fairlead.protocol.rpc.Json;
+import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.net.URI;
 import java.nio.file.FileSystemNotFoundException;
@@ -260,9 +261,9 @@ public final class Questions implements AutoCloseable {
                     try {
                         var folder = text.startsWith("file:") ? Path.of(URI.create(text)) : Path.of(text);
                         if (folder.isAbsolute() && Files.isDirectory(folder)) {
-                            return Root.of(folder);
+                            return Root.of(folder.toRealPath());
                         }
-                    } catch (IllegalArgumentException | FileSystemNotFoundException noPath) {
+                    } catch (IllegalArgumentException | FileSystemNotFoundException | IOException noPath) {
                         throw Refusal.field("content.roots", "holds something that is no path");
                     }
                     throw Refusal.field("content.roots", "holds something that is no folder of this machine");

@@ -23,11 +23,13 @@ public final class Listener implements AutoCloseable {
     private static final int LAST_PORT = 65_535;
     private static final String NO_DELAY = "sun.net.httpserver.nodelay";
 
+    private static final String MOST_SECONDS_TO_ASK = "sun.net.httpserver.maxReqTime";
+
     static {
         // Events are small, and nobody should wait for the next one to see the last.
-        if (System.getProperty(NO_DELAY) == null) {
-            System.setProperty(NO_DELAY, "true");
-        }
+        usually(NO_DELAY, "true");
+        // Whoever begins to ask and does not go on holds a connection no longer than this.
+        usually(MOST_SECONDS_TO_ASK, "30");
     }
 
     private final HttpServer server;
@@ -40,6 +42,12 @@ public final class Listener implements AutoCloseable {
     public interface Front {
         /** Answers a request, whatever it is. */
         void answer(HttpExchange exchange) throws IOException;
+    }
+
+    private static void usually(String property, String value) {
+        if (System.getProperty(property) == null) {
+            System.setProperty(property, value);
+        }
     }
 
     private Listener(HttpServer server, ExecutorService threads) {
