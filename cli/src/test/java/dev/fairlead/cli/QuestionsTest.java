@@ -18,6 +18,7 @@ import java.io.InputStream;
 import java.io.PipedInputStream;
 import java.io.PipedOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -302,11 +303,26 @@ class QuestionsTest {
     }
 
     @EachEra
-    void foldersAreToldOnlyWhenTheyWereGiven(Era era) {
+    void foldersAreToldByWhereTheyAre(Era era) throws Exception {
+        var real =
+                Files.createDirectories(folder.resolve("real").resolve("inner")).toRealPath();
+        var link = Files.createSymbolicLink(folder.resolve("link"), real);
+        var around = link.resolve("..").resolve("inner").toString();
+        var shell = shell(era, new InputRequest.Roots());
+
+        for (var way : List.of(link.toString(), around)) {
+            assertThat(shell.run("call", "fake", "ask", "--root", way).out())
+                    .contains(real.toUri().toString().replaceFirst("/$", ""))
+                    .doesNotContain("link", "..");
+        }
+    }
+
+    @EachEra
+    void foldersAreToldOnlyWhenTheyWereGiven(Era era) throws Exception {
         var shell = shell(era, new InputRequest.Roots());
 
         var run = shell.run("call", "fake", "ask", "--root", folder.toString());
-        assertThat(run.out()).contains(folder.toUri().toString().replaceFirst("/$", ""));
+        assertThat(run.out()).contains(folder.toRealPath().toUri().toString().replaceFirst("/$", ""));
         assertThat(shell.run("call", "fake", "ask").code()).isNotZero();
         assertThat(shell.run(
                                 "call",

@@ -14,6 +14,7 @@ import dev.fairlead.protocol.ProtocolVersion;
 import dev.fairlead.protocol.Root;
 import dev.fairlead.wire.Transport;
 import dev.fairlead.wire.stdio.StdioTransport;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -156,9 +157,14 @@ final class Opening {
         if (!Files.isDirectory(folder)) {
             throw new UsageException("--root %s: there is no such folder".formatted(folder));
         }
-        var whole = folder.toAbsolutePath().normalize();
-        return Root.of(
-                whole, whole.getFileName() == null ? null : whole.getFileName().toString());
+        try {
+            var whole = folder.toRealPath(); // A server is told where a link leads, which is what it could reach.
+            return Root.of(
+                    whole,
+                    whole.getFileName() == null ? null : whole.getFileName().toString());
+        } catch (IOException unreadable) {
+            throw new UsageException("--root %s: this folder cannot be looked at".formatted(folder));
+        }
     }
 
     private ClientProfile.Builder settings(Target target) {
