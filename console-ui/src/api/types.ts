@@ -291,6 +291,25 @@ export interface KeptApproval {
   at?: number | null;
 }
 
+/** One of the ten policies, as it is now. */
+export interface Policy {
+  number: number;
+  name: string;
+  title: string;
+  facts: PolicyFact[];
+  /** How to change what holds. */
+  change: string[];
+}
+
+export interface PolicyFact {
+  name: string;
+  /** None: for all servers. It is a name, not an id. */
+  server: string | null;
+  holds: string;
+  /** A file, a variable, or what is built in. */
+  from: string;
+}
+
 export interface Row {
   id: string;
   at: number;

@@ -21,6 +21,7 @@ const PromptsArea = lazyPart(async () => (await import("../prompts/PromptsArea.t
 const ResourcesArea = lazyPart(async () => (await import("../resources/ResourcesArea.tsx")).ResourcesArea);
 const TrafficArea = lazyPart(async () => (await import("../traffic/TrafficArea.tsx")).TrafficArea);
 const DashboardArea = lazyPart(async () => (await import("../dashboard/DashboardArea.tsx")).DashboardArea);
+const PoliciesArea = lazyPart(async () => (await import("../policies/PoliciesArea.tsx")).PoliciesArea);
 
 const ROOMS: Record<Area, { title: string; show: () => ReactElement }> = {
   chat: { title: "Chat", show: () => <ChatArea /> },
@@ -29,6 +30,7 @@ const ROOMS: Record<Area, { title: string; show: () => ReactElement }> = {
   resources: { title: "Resources", show: () => <ResourcesArea /> },
   traffic: { title: "Traffic", show: () => <TrafficArea /> },
   dashboard: { title: "Dashboard", show: () => <DashboardArea /> },
+  policies: { title: "Policies", show: () => <PoliciesArea /> },
 };
 
 export function App(): ReactElement {

@@ -7,7 +7,7 @@ const KEYS: [string, [string, string][]][] = [
     [
       ["Ctrl/Cmd+K", "command palette"],
       ["C", "connect a tool server"],
-      ["1 … 6", "Chat, Tools, Prompts, Resources, Traffic, Dashboard"],
+      ["1 … 7", "Chat, Tools, Prompts, Resources, Traffic, Dashboard, Policies"],
       ["/", "go to the filter"],
       ["?", "this sheet"],
       ["Esc", "stop the run or the call, or close"],

@@ -9,6 +9,7 @@ import { Refusal } from "../ui/notes.tsx";
 import { Pick } from "../ui/Pick.tsx";
 import { readLimit } from "../tools/timeLimit.ts";
 import { KeptApprovals } from "./KeptApprovals.tsx";
+import { hashOf } from "./route.ts";
 
 export function SettingsDialog({ onClose }: { onClose: () => void }): ReactElement {
   const { settings, models, keptIn, version } = useConsole((state) => state);
@@ -90,6 +91,11 @@ export function SettingsDialog({ onClose }: { onClose: () => void }): ReactEleme
         </Stack>
       </form>
       <KeptApprovals />
+      <p>
+        <a href={hashOf("policies")} onClick={onClose}>
+          All policies
+        </a>
+      </p>
     </Dialog>
   );
 }

@@ -7,7 +7,7 @@ import { IconButton } from "../ui/IconButton.tsx";
 import { Icon, type IconName } from "../ui/icons.tsx";
 import { toastProblem } from "../ui/toasts.tsx";
 import { openDialog } from "./dialogState.ts";
-import { areaHash, AREAS, hashOf, type Area } from "./route.ts";
+import { areaHash, AREAS, hashOf, RARE_AREAS, type Area } from "./route.ts";
 
 const TITLES: Record<Area, string> = {
   chat: "Chat",
@@ -16,6 +16,7 @@ const TITLES: Record<Area, string> = {
   resources: "Resources",
   traffic: "Traffic",
   dashboard: "Dashboard",
+  policies: "Policies",
 };
 
 const NEXT_THEME = { auto: "light", light: "dark", dark: "auto" } as const;
@@ -34,7 +35,7 @@ export const TopBar = memo(function TopBar({ area }: { area: Area }): ReactEleme
       </a>
       <nav className="areas" aria-label="Areas">
         {AREAS.map((one) => (
-          <a key={one} href={one === area ? hashOf(one) : areaHash(one)} aria-current={one === area ? "page" : undefined}>
+          <a key={one} className={RARE_AREAS.includes(one) ? "rare" : undefined} href={one === area ? hashOf(one) : areaHash(one)} aria-current={one === area ? "page" : undefined}>
             <Icon name={one} size={15} />
             {TITLES[one]}
             {one === "chat" ? <Waiting /> : null}

@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from "react";
 
-export const AREAS = ["chat", "tools", "prompts", "resources", "traffic", "dashboard"] as const;
+export const AREAS = ["chat", "tools", "prompts", "resources", "traffic", "dashboard", "policies"] as const;
+
+/** Those that a narrow bar of areas has no room for; the settings lead there too. */
+export const RARE_AREAS: readonly string[] = ["policies"];
 export type Area = (typeof AREAS)[number];
 
 /** Where the page is: an area, and what is chosen in it. Kept in the address, so that a reload comes back. */

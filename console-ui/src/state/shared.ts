@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from "react";
 import { api, messageOf } from "../api/client.ts";
-import type { KeptApproval, Prompt, Resource, ResourceTemplate, ServerMetrics, Tool } from "../api/types.ts";
+import type { KeptApproval, Policy, Prompt, Resource, ResourceTemplate, ServerMetrics, Tool } from "../api/types.ts";
 import { store } from "./store.ts";
 import type { ConsoleState } from "./model.ts";
 
@@ -80,6 +80,9 @@ const metrics = new SharedList<{ servers: ServerMetrics[] }>("/api/metrics", { s
 );
 
 const kept = new SharedList<{ kept: KeptApproval[] }>("/api/approvals/kept", { kept: [] }, (state) => [state.generation, state.changes.kept].join("/"));
+const policies = new SharedList<{ policies: Policy[] }>("/api/policies", { policies: [] }, (state) =>
+  [state.generation, state.changes.kept, serversMark(state, () => ""), JSON.stringify(state.settings)].join("/"),
+);
 
 function useShared<T>(list: SharedList<T>): Fetched<T> {
   return useSyncExternalStore(list.subscribe, list.get, list.get);
@@ -90,6 +93,7 @@ export const usePrompts = (): Fetched<{ prompts: Prompt[] }> => useShared(prompt
 export const useResources = (): Fetched<{ resources: Resource[]; templates: ResourceTemplate[] }> => useShared(resources);
 export const useMetrics = (): Fetched<{ servers: ServerMetrics[] }> => useShared(metrics);
 export const useKeptApprovals = (): Fetched<{ kept: KeptApproval[] }> => useShared(kept);
+export const usePolicies = (): Fetched<{ policies: Policy[] }> => useShared(policies);
 
 /** Runs something whenever an event of one of these types arrives. */
 export function useEvents(listen: (type: string, data: unknown) => void): void {

@@ -7,6 +7,7 @@ const PATHS = {
   resources: "M6 3h8l4 4v14H6zM14 3v4h4",
   traffic: "M4 8h14l-4-4M20 16H6l4 4",
   dashboard: "M4 20V10M10 20V4M16 20v-7M21 20H3",
+  policies: "M12 3l8 3v6c0 5-4 8-8 9-4-1-8-4-8-9V6z",
   plug: "M9 3v5M15 3v5M6 8h12v3a6 6 0 0 1-12 0zM12 17v4",
   search: "M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14zM16 16l5 5",
   sun: "M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM12 2v3M12 19v3M2 12h3M19 12h3M5 5l2 2M17 17l2 2M19 5l-2 2M7 17l-2 2",

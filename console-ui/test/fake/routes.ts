@@ -64,6 +64,8 @@ export async function route(fake: FakeConsole, method: string, url: URL, body: B
       return ok();
     case "GET metrics":
       return ok({ servers: metrics() });
+    case "GET policies":
+      return ok({ policies: policies() });
     case "PUT settings":
       fake.settings = { ...fake.settings, ...body } as typeof fake.settings;
       fake.tell("settings", fake.settings);
@@ -232,6 +234,22 @@ function exchange(fake: FakeConsole, id: string): Answer {
     lines: ["a line of stderr"],
     cut: false,
   });
+}
+
+function policies(): unknown[] {
+  return [
+    {
+      number: 1,
+      name: "servers",
+      title: "Servers",
+      facts: [
+        { name: "own", server: null, holds: "Servers of your own configuration start without a question.", from: "built in" },
+        { name: "server", server: "demo", holds: "starts unasked: runs java with 3 arguments", from: "/home/ann/fairlead.json:2" },
+      ],
+      change: ["fairlead add and remove change which servers there are."],
+    },
+    { number: 10, name: "audit", title: "Audit", facts: [{ name: "file", server: null, holds: "/home/ann/audit.ndjson, rw-------", from: "FAIRLEAD_HOME" }], change: ["FAIRLEAD_HOME moves the file."] },
+  ];
 }
 
 function metrics(): unknown[] {

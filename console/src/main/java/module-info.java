@@ -6,4 +6,5 @@ module dev.fairlead.console {
 
     exports dev.fairlead.console;
     exports dev.fairlead.console.model;
+    exports dev.fairlead.console.policy;
 }

@@ -20,7 +20,11 @@ import java.util.stream.Stream;
 
 /** Lets a model answer what a server asks it, without tools. Somebody should have allowed that. */
 public final class ModelSampler {
-    private static final long MOST_TOKENS = 8_192;
+    /** How long an answer to a server may be, in tokens, whatever it asks for. */
+    public static final int MOST_TOKENS = 8_192;
+
+    /** How often servers may use the model in one run; each time somebody is asked, who is not to be worn down. */
+    public static final int MOST_USES = 25;
 
     private final Model model;
     private final long mostTokens;

@@ -9,9 +9,6 @@ import java.util.concurrent.atomic.AtomicReference;
 
 /** What one run has used of its budget. For any threads. */
 final class Spending {
-    /** How often servers may use the model; each time somebody is asked, who is not to be worn down. */
-    static final int MOST_SAMPLES = 25;
-
     private final Budget budget;
     private final long began = System.nanoTime();
     private final AtomicInteger steps = new AtomicInteger();
@@ -39,7 +36,7 @@ final class Spending {
 
     /** Takes one use of the model by a server, if there is one left, and anything to spend on it. */
     boolean sample() {
-        return beforeAsking().isEmpty() && take(samples, MOST_SAMPLES);
+        return beforeAsking().isEmpty() && take(samples, ModelSampler.MOST_USES);
     }
 
     int steps() {

@@ -136,16 +136,16 @@ class SamplingTest extends AgentScene {
 
     @Test
     void aServerCannotAskForEver() throws Exception {
-        openThinker(Era.LEGACY, Spending.MOST_SAMPLES + 5);
+        openThinker(Era.LEGACY, ModelSampler.MOST_USES + 5);
         var model = model(() -> text("In short."));
 
         var events = events(agent(model), ServerQuestion.Sampling::allow);
 
         assertThat(events)
                 .filteredOn(AgentEvent.QuestionAsked.class::isInstance)
-                .hasSize(Spending.MOST_SAMPLES);
-        assertThat(answers).hasSize(Spending.MOST_SAMPLES + 5);
-        assertThat(answers.subList(Spending.MOST_SAMPLES, answers.size()))
+                .hasSize(ModelSampler.MOST_USES);
+        assertThat(answers).hasSize(ModelSampler.MOST_USES + 5);
+        assertThat(answers.subList(ModelSampler.MOST_USES, answers.size()))
                 .allSatisfy(answer -> assertThat(answer).startsWith("refused: "));
     }
 

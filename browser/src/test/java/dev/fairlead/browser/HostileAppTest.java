@@ -85,6 +85,7 @@ class HostileAppTest {
         visitor.hasConnected(json("other", bench.serve(other.server())), 2);
         visitor.choosesTool("evil-show").runs();
         assertThat(visitor.card("evil-show", "success")).isVisible();
+        visitor.button("Agree and show it").click();
         Visitor.until(app(visitor), "window.begun");
     }
 

@@ -61,6 +61,9 @@ class WidthsTest {
         visitor.button("Settings").click();
         assertThat(visitor.the(AriaRole.DIALOG, "Settings")).isVisible();
         found.addAll(check(page, "settings"));
+        visitor.the(AriaRole.LINK, "All policies").click();
+        assertThat(visitor.the(AriaRole.REGION, "10. Audit")).isVisible();
+        found.addAll(check(page, "Policies"));
         assertThat(found.stream().distinct()).as("what axe found at %d", width).isEmpty();
     }
 
@@ -75,6 +78,10 @@ class WidthsTest {
         }
         visitor.connectDialog();
         assertThat(page.evaluate(SIDEWAYS)).as("Connect Tool").isEqualTo(0);
+        visitor.closesDialog().button("Settings").click();
+        visitor.the(AriaRole.LINK, "All policies").click();
+        assertThat(visitor.the(AriaRole.REGION, "10. Audit")).isVisible();
+        assertThat(page.evaluate(SIDEWAYS)).as("Policies").isEqualTo(0);
     }
 
     private static void prepare(Visitor visitor, Bench bench) {

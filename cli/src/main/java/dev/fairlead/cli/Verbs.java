@@ -99,7 +99,7 @@ final class Verbs {
                     given -> new ImportCommand(given)),
             new Verb(
                     "policy",
-                    "Shows and changes which tools may be called, and about which somebody is asked.",
+                    "Shows what is denied unless somebody allows it, and changes which tools may be called.",
                     given -> new PolicyCommand(given)),
             new Verb(
                     "shell",

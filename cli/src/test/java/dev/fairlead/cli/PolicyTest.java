@@ -113,7 +113,7 @@ final class PolicyTest {
                         .run("policy", "allow", "calc")
                         .code())
                 .isZero();
-        assertThat(shell().run("policy").out()).contains("(all)", "allow");
+        assertThat(shell().run("policy", "list").out()).contains("(all)", "allow");
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.fairlead.client;
 
 import dev.fairlead.client.handler.Asking;
+import dev.fairlead.client.handler.QuestionLimits;
 import dev.fairlead.client.peer.CallScope;
 import dev.fairlead.client.peer.Closing;
 import dev.fairlead.client.peer.Invocation;
@@ -16,7 +17,6 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Repeats a call until the server has every answer it asked for. Written once, for both eras. */
 final class Rounds {
-    private static final int MAX_ROUNDS = 10;
     private static final Duration FIRST_PAUSE = Duration.ofMillis(100);
 
     private final Peer peer;
@@ -57,12 +57,12 @@ final class Rounds {
 
     private Last last(Invocation first, CallScope scope) {
         var next = first;
-        for (int round = 1; round <= MAX_ROUNDS; round++) {
+        for (int round = 1; round <= QuestionLimits.ROUNDS; round++) {
             var reply = peer.call(next, scope);
             if (!(reply instanceof Reply.InputRequired ask)) {
                 return new Last(reply, round > 1);
             }
-            if (round == MAX_ROUNDS) {
+            if (round == QuestionLimits.ROUNDS) {
                 break; // Nobody should answer what nobody will read.
             }
             if (ask.requests().isEmpty()) {
@@ -72,7 +72,7 @@ final class Rounds {
             // Built from the first call, never from the last: old answers and old state cannot leak.
             next = first.answering(answers, ask.state());
         }
-        throw new TooManyRoundsException(first.words(), server, MAX_ROUNDS + " rounds");
+        throw new TooManyRoundsException(first.words(), server, QuestionLimits.ROUNDS + " rounds");
     }
 
     /** Waits a little before asking again where the server only wanted time: without this it would be a busy loop. */

@@ -1,6 +1,8 @@
 package dev.fairlead.console;
 
+import dev.fairlead.console.keep.Keep;
 import dev.fairlead.console.model.Models;
+import dev.fairlead.console.policy.Program;
 import dev.fairlead.host.HostBuilder;
 import dev.fairlead.host.config.ConfigSearch;
 import java.io.IOException;
@@ -25,6 +27,11 @@ public final class Console implements AutoCloseable {
     /** Starts the description of a console. */
     public static Builder builder() {
         return new Builder();
+    }
+
+    /** Returns where a console that is given this folder keeps its things. */
+    public static Path folder(Path home) {
+        return Keep.below(home);
     }
 
     /** Returns the address to open, with the token in it: whoever has it may do all that the page can do. */
@@ -62,6 +69,7 @@ public final class Console implements AutoCloseable {
         private Models models = Models.demo();
         private Consumer<HostBuilder> host = builder -> {};
         private final Map<String, List<String>> builtIn = new HashMap<>();
+        private Program program = Program.UNKNOWN;
         private @Nullable Path page;
 
         private Builder() {}
@@ -123,6 +131,12 @@ public final class Console implements AutoCloseable {
             return this;
         }
 
+        /** Sets what the page of policies says about the program around this. */
+        public Builder program(Program itself) {
+            this.program = itself;
+            return this;
+        }
+
         /** Takes the files of the page from a folder, for those who work on it. */
         public Builder page(@Nullable Path folder) {
             this.page = folder;
@@ -139,7 +153,17 @@ public final class Console implements AutoCloseable {
                 throw new IllegalStateException("a console needs a folder");
             }
             return new Console(Running.start(new ConsoleSettings(
-                    home, userHome, search, environment, port, messages, models, host, Map.copyOf(builtIn), page)));
+                    home,
+                    userHome,
+                    search,
+                    environment,
+                    port,
+                    messages,
+                    models,
+                    host,
+                    Map.copyOf(builtIn),
+                    program,
+                    page)));
         }
     }
 }

@@ -1,6 +1,7 @@
 package dev.fairlead.console;
 
 import dev.fairlead.console.model.Models;
+import dev.fairlead.console.policy.Program;
 import dev.fairlead.host.HostBuilder;
 import dev.fairlead.host.config.ConfigSearch;
 import java.nio.file.Path;
@@ -20,4 +21,5 @@ record ConsoleSettings(
         Models models,
         Consumer<HostBuilder> host,
         Map<String, List<String>> builtIn,
+        Program program,
         @Nullable Path page) {}

@@ -1,39 +1,35 @@
 package dev.fairlead.console;
 
 import dev.fairlead.console.keep.Keep;
+import dev.fairlead.console.web.ConsoleFront;
 import dev.fairlead.console.web.Listener;
-import dev.fairlead.protocol.rpc.Json;
+import dev.fairlead.console.web.Ports;
 import java.io.IOException;
 import java.util.function.Consumer;
-import tools.jackson.databind.JsonNode;
 
 /**
  * Where a console is found: the same place as the last time, so that a page that is open finds it again. Its ports are
  * taken, so that nobody else gets them, and answer nothing yet.
  */
 record Place(Listener console, Listener sandbox) implements AutoCloseable {
-    private static final String NAME = "place";
-    private static final String PORT = "port";
-    private static final String SANDBOX = "sandboxPort";
-
     static Place of(Keep keep, int fixed, Consumer<String> messages) throws IOException {
-        var kept = keep.read(NAME).orElseGet(Json::object);
-        int wish = fixed > 0 ? fixed : number(kept, PORT);
-        int sandboxWish = number(kept, SANDBOX);
+        var last = Ports.of(keep);
+        int wish = fixed > 0 ? fixed : last.console();
         var taken = new Opened();
         boolean complete = false;
         try {
             var console = Listener.near(wish);
             taken.add("the port of the console", console::close);
-            var sandbox = Listener.near(sandboxWish);
+            var sandbox = Listener.near(last.sandbox());
             taken.add("the port of the sandbox", sandbox::close);
             if (wish > 0 && console.port() != wish) {
                 messages.accept("port %d is taken, so the console is at port %d".formatted(wish, console.port()));
             }
             // Not a port that somebody else has today: browsers may keep something of theirs for it.
-            keep.write(NAME, Json.object().put(PORT, console.port()).put(SANDBOX, sandbox.port()));
+            var place = new Place(console, sandbox);
+            place.ports().keepIn(keep);
             complete = true;
-            return new Place(console, sandbox);
+            return place;
         } finally {
             if (!complete) {
                 taken.close();
@@ -41,17 +37,16 @@ record Place(Listener console, Listener sandbox) implements AutoCloseable {
         }
     }
 
-    private static int number(JsonNode kept, String name) {
-        int port = kept.path(name).asInt(0);
-        return port > 0 && port < 65_536 ? port : 0;
+    private Ports ports() {
+        return new Ports(console.port(), sandbox.port());
     }
 
     String url() {
-        return "http://127.0.0.1:%d/".formatted(console.port());
+        return ConsoleFront.address(console.port());
     }
 
     String sandboxUrl() {
-        return "http://127.0.0.1:%d".formatted(sandbox.port());
+        return ports().sandboxUrl();
     }
 
     @Override

@@ -59,7 +59,7 @@ final class Running implements AutoCloseable {
         var opened = new Opened();
         boolean started = false;
         try {
-            var keep = Keep.in(settings.home().resolve("console"));
+            var keep = Keep.in(Keep.below(settings.home()));
             var lock = FolderLock.of(keep);
             opened.add("the folder", lock::close);
             var place = Place.of(keep, settings.port(), settings.messages());
@@ -163,7 +163,8 @@ final class Running implements AutoCloseable {
                 subscriptions,
                 metrics,
                 logins,
-                apps);
+                apps,
+                settings.program());
     }
 
     String url() {

@@ -2,6 +2,7 @@ package dev.fairlead.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.fairlead.host.trust.AuditRecord;
 import dev.fairlead.protocol.CallToolResult;
 import dev.fairlead.protocol.ReadResourceResult;
 import dev.fairlead.protocol.Resource;
@@ -12,7 +13,9 @@ import dev.fairlead.testkit.FakeServer;
 import dev.fairlead.testkit.HttpFront;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -26,6 +29,7 @@ final class AppsTest {
     @TempDir
     private Path home;
 
+    private final List<AuditRecord> audit = new CopyOnWriteArrayList<>();
     private Page page;
     private FakeServer built;
     private volatile String asked = "https://api.example.com";
@@ -74,7 +78,7 @@ final class AppsTest {
                         meta("{\"ui\":{\"csp\":{\"connectDomains\":[\"https://a.example; script-src *\"]}}}"),
                         Json.object())));
         built = server.build();
-        page = Scripted.page(home, built);
+        page = Scripted.page(home, built, audit::add);
     }
 
     @AfterEach
@@ -95,7 +99,9 @@ final class AppsTest {
                 .contains("connect-src 'none'", "frame-src 'none'", "object-src 'none'", "form-action 'none'");
         assertThat(app.path("html").asString(""))
                 .startsWith("<!doctype html><meta http-equiv=\"Content-Security-Policy\"");
-        assertThat(app.path("agreed").asBoolean()).isTrue();
+        assertThat(app.path("agreed").asBoolean())
+                .as("nothing is shown unasked")
+                .isFalse();
         assertThat(page.get("/api/apps?server=apps&uri=ui://apps/fragment")
                         .path("html")
                         .asString(""))
@@ -120,6 +126,10 @@ final class AppsTest {
                 "/api/apps/agree", Json.write(body.put("seen", app.path("seen").asString(""))));
 
         assertThat(page.get(address).path("agreed").asBoolean()).isTrue();
+        assertThat(audit)
+                .anyMatch(entry -> entry.kind() == AuditRecord.Kind.GRANT
+                        && entry.server().equals("apps")
+                        && entry.what().contains("ui://apps/asks"));
         page.restart();
         page.awaitServer("apps", "connected");
         assertThat(page.get(address).path("agreed").asBoolean()).isTrue();

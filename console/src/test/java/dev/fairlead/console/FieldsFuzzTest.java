@@ -135,7 +135,7 @@ final class FieldsFuzzTest {
         // The table needs no parts to be told; nothing of it is asked for anything.
         var routes = Api.of(new Parts(
                 null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null,
-                null));
+                null, null));
 
         var untried = routes.describe()
                 .filter(route -> !route.startsWith("GET "))

@@ -343,7 +343,7 @@ final class GuardTest {
         // The table needs no parts to be told; nothing of it is asked for anything.
         var routes = Api.of(new Parts(
                 null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null,
-                null));
+                null, null));
         for (var route : routes.describe().toList()) {
             var words = route.split(" ", 2);
             var path = words[1].replaceAll("\\{[a-z]+}", "x");

@@ -13,6 +13,7 @@ import dev.fairlead.host.supervision.LaneState;
 import dev.fairlead.host.supervision.ManagedServer;
 import dev.fairlead.host.trust.AuditLog;
 import dev.fairlead.host.trust.Scope;
+import dev.fairlead.host.trust.StartConsent;
 import dev.fairlead.host.trust.ToolGate;
 import dev.fairlead.protocol.GetPromptResult;
 import dev.fairlead.protocol.ReadResourceResult;
@@ -75,6 +76,11 @@ public final class Host implements AutoCloseable {
     /** Returns how every configured server stands. */
     public List<ServerStatus> servers() {
         return fleet.configs().stream().map(this::status).toList();
+    }
+
+    /** Returns how every server is configured, by files or by the program, as it is in effect. */
+    public List<ServerConfig> configs() {
+        return List.copyOf(fleet.configs());
     }
 
     /** Returns how one configured server stands. */
@@ -209,6 +215,15 @@ public final class Host implements AutoCloseable {
      */
     public ConfigFingerprint proposal(String server) {
         return core.connector().starts().proposal(config(server));
+    }
+
+    /**
+     * Tells what was decided about the start of a server; empty where nobody is asked about it.
+     *
+     * @throws McpException if no such server is configured
+     */
+    public Optional<StartConsent.Consent> startConsent(String server) {
+        return core.connector().starts().consent(config(server));
     }
 
     /**

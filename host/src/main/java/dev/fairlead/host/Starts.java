@@ -12,6 +12,7 @@ import dev.fairlead.host.trust.StartConsent.Consent;
 import dev.fairlead.protocol.error.CallCancelledException;
 import dev.fairlead.protocol.error.StartRefusedException;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +39,14 @@ final class Starts {
     /** Returns what would be started, for somebody to agree to. */
     ConfigFingerprint proposal(ServerConfig config) {
         return ConfigFingerprint.of(config, resolver);
+    }
+
+    /** Tells what was decided about a start, without using up anything; empty where nobody is asked. */
+    Optional<Consent> consent(ServerConfig config) {
+        var file = file(config);
+        return file == null
+                ? Optional.empty()
+                : Optional.of(consent.look(file, config.name(), proposal(config).hash()));
     }
 
     /** Throws a {@link StartRefusedException} unless one process or session of the server may be started. */

@@ -4,6 +4,7 @@ import dev.fairlead.agent.model.Model;
 import dev.fairlead.agent.model.ModelException;
 import dev.fairlead.agent.model.ModelException.Kind;
 import dev.fairlead.agent.model.ModelName;
+import dev.fairlead.host.config.Endpoint;
 import dev.fairlead.protocol.rpc.Excerpt;
 import dev.fairlead.wire.Headers;
 import dev.fairlead.wire.http.HttpEngine;
@@ -72,6 +73,25 @@ public final class Providers {
     /** Returns the names of those that can be asked: there is a key, or somebody said where they are. */
     public List<String> ready() {
         return all.stream().filter(this::isReady).map(Provider::name).toList();
+    }
+
+    /** Returns where those are that can be asked. */
+    public List<ModelPlace> places() {
+        return all.stream().filter(this::isReady).map(this::place).toList();
+    }
+
+    private ModelPlace place(Provider provider) {
+        var elsewhere = keys.variable(provider.addressVariable());
+        var address = elsewhere.map(provider::addressWritten).orElse(provider.address());
+        return new ModelPlace(
+                provider.name(),
+                Endpoint.Address.of(address).place(),
+                elsewhere.isPresent() ? provider.addressVariable() : "",
+                provider.keyVariables().stream()
+                        .filter(name -> keys.variable(name).isPresent())
+                        .findFirst()
+                        .orElse(""),
+                !keys.key(provider).isEmpty());
     }
 
     /** Returns the model to ask where nobody chose: the usual one of the first provider that is ready. */

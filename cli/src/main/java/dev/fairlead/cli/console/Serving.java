@@ -9,6 +9,7 @@ import dev.fairlead.cli.frame.CredentialFile;
 import dev.fairlead.cli.frame.ExitCode;
 import dev.fairlead.cli.frame.LoginAccess;
 import dev.fairlead.cli.frame.ModelKeys;
+import dev.fairlead.cli.frame.OwnProgram;
 import dev.fairlead.cli.frame.UnusableException;
 import dev.fairlead.cli.frame.UsageException;
 import dev.fairlead.cli.frame.Visit;
@@ -73,6 +74,7 @@ final class Serving {
                 .messages(visit::warn)
                 .models(Models.of(providers, keys.use()))
                 .builtIn(DEMO, DemoServer.command())
+                .program(OwnProgram.of(surroundings))
                 .host(host -> host.store(store)
                         .audit(AuditFile.of(surroundings))
                         .tokens(credentials.open())

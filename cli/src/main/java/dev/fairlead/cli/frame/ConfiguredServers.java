@@ -107,10 +107,7 @@ public final class ConfiguredServers {
 
     /** Returns the place of a server's entry, for people. */
     public static String place(Origin origin) {
-        if (origin.file() != null) {
-            return "%s:%d".formatted(origin.file(), origin.line());
-        }
-        return origin.scope() == Origin.Scope.ENVIRONMENT ? "MCP_SERVER_URL" : "-";
+        return origin.place();
     }
 
     /** Tells whether a server is not started before somebody agreed to it. */

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 
 /** The file with the tokens of whoever runs the command. */
 public final class CredentialFile {
+    private static final String HOME = "FAIRLEAD_HOME";
     private static final String KEY = "FAIRLEAD_STORE_KEY";
     private static final String KEYRING = "FAIRLEAD_KEYRING";
 
@@ -47,6 +48,24 @@ public final class CredentialFile {
         return variable(KEYRING).equals("off")
                 ? plain
                 : surroundings.desktop().keyring().map(plain::encryptedWith).orElse(plain);
+    }
+
+    /** Returns in words how it is encrypted, without opening it. */
+    public String locking() {
+        if (!variable(KEY).isEmpty()) {
+            return "encrypted, whenever it is written, by the key in " + KEY;
+        }
+        if (variable(KEYRING).equals("off")) {
+            return "not encrypted, as %s is off".formatted(KEYRING);
+        }
+        return surroundings.desktop().keyring().isPresent()
+                ? "encrypted, whenever it is written, by a key in the keyring of the system"
+                : "not encrypted, as there is no keyring here, nor a key in " + KEY;
+    }
+
+    /** Returns what says where it is. */
+    public String placedBy() {
+        return variable(HOME).isBlank() ? "default" : HOME;
     }
 
     private String variable(String name) {

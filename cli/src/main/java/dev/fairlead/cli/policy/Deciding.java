@@ -12,6 +12,7 @@ import dev.fairlead.cli.frame.VisitOptions;
 import dev.fairlead.cli.policy.Policy.Rule;
 import dev.fairlead.cli.tool.Signature;
 import dev.fairlead.cli.tool.ToolNames;
+import dev.fairlead.console.policy.ShownPolicy;
 import dev.fairlead.host.config.ServerConfig;
 import dev.fairlead.host.trust.Grant;
 import dev.fairlead.host.trust.Pin;
@@ -69,13 +70,15 @@ public final class Deciding {
                     .formatted(options.forVisits().getFirst()));
         }
         var done = list || server == null ? null : changed(action, server, tool);
-        visit.printer().print(attempt, new Policy(rules(server), done));
+        var servers = ConfiguredServers.read(visit.surroundings(), files);
+        var ten = words.isEmpty() ? new TenPolicies(visit, servers).look() : List.<ShownPolicy>of();
+        visit.printer().print(attempt, new Policy(ten, rules(servers, server), done));
         return ExitCode.OK;
     }
 
-    private List<Rule> rules(@Nullable String server) {
+    private List<Rule> rules(ConfiguredServers servers, @Nullable String server) {
         var rules = new ArrayList<Rule>();
-        ConfiguredServers.read(visit.surroundings(), files).configuration().servers().stream()
+        servers.configuration().servers().stream()
                 .filter(one -> server == null || one.name().equals(server))
                 .forEach(one -> rules.addAll(configured(one)));
         var place = ConfiguredServers.storeFile(visit.surroundings()).toString();

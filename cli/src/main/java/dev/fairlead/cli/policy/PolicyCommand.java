@@ -7,7 +7,7 @@ import dev.fairlead.cli.frame.Surroundings;
 import dev.fairlead.cli.frame.VisitOptions;
 import java.util.List;
 
-/** {@code fairlead policy}: shows and changes what may be called. */
+/** {@code fairlead policy}: shows all policies, and changes what may be called. */
 public final class PolicyCommand implements Command {
     static final String NAME = "policy";
 
@@ -23,11 +23,13 @@ public final class PolicyCommand implements Command {
     @Override
     public void describe(Form form) {
         form.usage(
-                "Usage: fairlead policy [OPTIONS] [list] [SERVER]",
+                "Usage: fairlead policy [OPTIONS]",
+                "       fairlead policy [OPTIONS] list [SERVER]",
                 "       fairlead policy [OPTIONS] allow|ask|deny|forget SERVER [TOOL]",
                 "       fairlead policy [OPTIONS] accept SERVER TOOL");
         form.examples(
                 "  fairlead policy",
+                "  fairlead policy list",
                 "  fairlead policy deny files delete_file",
                 "  fairlead policy ask files",
                 "  fairlead policy allow files read_file --yes",
@@ -35,6 +37,7 @@ public final class PolicyCommand implements Command {
         form.words(
                 "WORD",
                 given -> words = given,
+                "Nothing: all ten policies, as they are here. list: what is decided about tools.",
                 "allow: programs call it without a question, as it is defined now.",
                 "ask: somebody is asked at every call. deny: it is not called.",
                 "forget: nothing is decided any more, and definitions that were approved",

@@ -26,8 +26,12 @@ import org.jspecify.annotations.Nullable;
 
 /** Answers what servers ask during one visit. */
 public final class Dialogue {
-    private static final int MOST_QUESTIONS = 25;
-    private static final int MOST_FIELDS = 100;
+    /** How many questions of servers are put to a person in one visit; all others are declined. */
+    public static final int MOST_QUESTIONS = 25;
+
+    /** How many fields a form may have. */
+    public static final int MOST_FIELDS = 100;
+
     private static final int TOLD_FIELDS = 8;
     private static final long GIVING_UP_SECONDS = 5;
     private static final String PROGRAM = "fairlead: ";

@@ -1,6 +1,7 @@
 package dev.fairlead.client.peer;
 
 import dev.fairlead.client.handler.Asking;
+import dev.fairlead.client.handler.QuestionLimits;
 import dev.fairlead.protocol.BadShape;
 import dev.fairlead.protocol.InputRequest;
 import dev.fairlead.protocol.error.McpException;
@@ -21,8 +22,6 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Answers the requests that a legacy server makes, each on a thread of its own. */
 final class Backchannel implements AutoCloseable {
-    // More questions at once than any person or model could be asked: beyond this the server hears that we are busy.
-    private static final int MAX_RUNNING = 64;
     private static final String RELATED_TASK = "io.modelcontextprotocol/related-task";
 
     private final Wire wire;
@@ -31,7 +30,7 @@ final class Backchannel implements AutoCloseable {
     private final Supplier<Optional<Cause>> cause;
     private final ConcurrentHashMap<RequestId, Question> open = new ConcurrentHashMap<>();
     // Counts threads, not open questions: a handler may go on long after its question was taken back.
-    private final Semaphore running = new Semaphore(MAX_RUNNING);
+    private final Semaphore running = new Semaphore(QuestionLimits.AT_ONCE);
 
     /** A call of ours that presumably made the server ask. */
     record Cause(RequestId call, String words) {}

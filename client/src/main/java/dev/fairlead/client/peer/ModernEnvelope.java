@@ -1,5 +1,6 @@
 package dev.fairlead.client.peer;
 
+import dev.fairlead.client.handler.QuestionLimits;
 import dev.fairlead.protocol.BadShape;
 import dev.fairlead.protocol.InputRequest;
 import dev.fairlead.protocol.LogLevel;
@@ -21,7 +22,6 @@ import tools.jackson.databind.node.ObjectNode;
 /** What every request of the modern era is wrapped in, and what its results are unwrapped from. */
 public final class ModernEnvelope {
     private static final Set<String> MAY_ASK = Set.of("tools/call", "prompts/get", "resources/read");
-    private static final int MAX_QUESTIONS = 16;
 
     private final ProtocolVersion version;
     private final PeerTerms terms;
@@ -103,8 +103,10 @@ public final class ModernEnvelope {
     }
 
     private Map<String, InputRequest> read(Invocation invocation, JsonNode asked) {
-        if (asked.size() > MAX_QUESTIONS) {
-            throw violation(invocation, "%d questions at once, more than %d".formatted(asked.size(), MAX_QUESTIONS));
+        if (asked.size() > QuestionLimits.IN_ONE_ANSWER) {
+            throw violation(
+                    invocation,
+                    "%d questions at once, more than %d".formatted(asked.size(), QuestionLimits.IN_ONE_ANSWER));
         }
         var requests = new LinkedHashMap<String, InputRequest>();
         asked.properties().forEach(entry -> {

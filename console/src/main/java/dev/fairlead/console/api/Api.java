@@ -22,6 +22,7 @@ public final class Api {
         new FoundApi(parts.servers()).addTo(routes);
         new LoginApi(parts).addTo(routes);
         new AppApi(parts).addTo(routes);
+        new PolicyApi(parts).addTo(routes);
         routes.get(
                 "/api/metrics",
                 inquiry -> Reply.json(parts.metrics().toJson(parts.servers().restarts())));

@@ -11,6 +11,7 @@ import dev.fairlead.console.keep.Settings;
 import dev.fairlead.console.login.Logins;
 import dev.fairlead.console.metrics.Metrics;
 import dev.fairlead.console.model.Models;
+import dev.fairlead.console.policy.Program;
 import dev.fairlead.console.question.Approvals;
 import dev.fairlead.console.question.Questions;
 import dev.fairlead.console.server.Servers;
@@ -40,4 +41,5 @@ public record Parts(
         Subscriptions subscriptions,
         Metrics metrics,
         Logins logins,
-        Apps apps) {}
+        Apps apps,
+        Program program) {}

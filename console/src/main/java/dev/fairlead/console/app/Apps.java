@@ -4,12 +4,18 @@ import dev.fairlead.console.event.Sha256;
 import dev.fairlead.console.keep.Keep;
 import dev.fairlead.console.web.Refusal;
 import dev.fairlead.host.Host;
+import dev.fairlead.host.trust.AuditRecord;
+import dev.fairlead.host.trust.Scope;
 import dev.fairlead.protocol.BadShape;
 import dev.fairlead.protocol.ResourceContents;
 import dev.fairlead.protocol.error.McpException;
 import dev.fairlead.protocol.rpc.Json;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -35,6 +41,22 @@ public final class Apps {
                 .filter(JsonNode::isObject)
                 .map(json -> (ObjectNode) json)
                 .orElseGet(Json::object);
+    }
+
+    /** Returns the rules of an interface that asks for nothing, in the words of browsers. */
+    public static String usualRules() {
+        return AppDocument.of("", null).csp();
+    }
+
+    /** Returns which interfaces of which servers somebody agreed to, by what a folder keeps. */
+    public static Map<String, List<String>> agreedIn(Path folder) {
+        var agreed = new TreeMap<String, List<String>>();
+        Keep.look(folder, NAME)
+                .filter(JsonNode::isObject)
+                .ifPresent(all -> all.properties()
+                        .forEach(server -> agreed.put(
+                                server.getKey(), List.copyOf(server.getValue().propertyNames()))));
+        return agreed;
     }
 
     /** Fetches an interface, checks it, and returns it with the rules that it runs by. */
@@ -114,7 +136,7 @@ public final class Apps {
     }
 
     /**
-     * Notes that somebody agreed to let an interface reach addresses and use the device.
+     * Notes that somebody agreed to have an interface shown, and to let it reach addresses and use the device.
      *
      * @param seen the hash of what somebody looked at
      */
@@ -134,6 +156,7 @@ public final class Apps {
         } finally {
             lock.unlock();
         }
+        host.audit().record(AuditRecord.consent(server, "interface %s shown".formatted(uri), Scope.ALWAYS));
     }
 
     /** Forgets what was agreed to of a server, which is gone or something else now. */
@@ -160,11 +183,8 @@ public final class Apps {
         return Sha256.hex(is + "\n" + document.asked());
     }
 
-    /** Tells whether somebody agreed to just this; nothing has to be agreed to where nothing is asked for. */
+    /** Tells whether somebody agreed to just this: also one that asks for nothing draws what it likes in our page. */
     private boolean agreed(String server, String uri, String is, AppDocument document) {
-        if (document.domains().isEmpty() && document.permissions().isEmpty()) {
-            return true;
-        }
         lock.lock();
         try {
             return agreed.path(server).path(uri).asString("").equals(seen(is, document));

@@ -49,6 +49,24 @@ public final class Keep {
         return new Keep(OwnerOnly.folder(folder), largest);
     }
 
+    /** Returns where the folder of a console is, below the one that it is given. */
+    public static Path below(Path home) {
+        return home.resolve("console");
+    }
+
+    /** Returns what a folder keeps under a name, if it can be read; changes nothing, and needs no console to run. */
+    public static Optional<JsonNode> look(Path folder, String name) {
+        var file = folder.resolve(name + ".json");
+        try {
+            return OwnerOnly.checkFile(file) && Files.size(file) <= LARGEST
+                    ? Optional.of(Json.parse(Files.readString(file)))
+                    : Optional.empty();
+        } catch (IOException | JacksonException unreadable) {
+            LOG.log(Level.DEBUG, "{0} cannot be looked at: {1}", file, unreadable);
+            return Optional.empty();
+        }
+    }
+
     /** Returns where it is. */
     public Path folder() {
         return folder;

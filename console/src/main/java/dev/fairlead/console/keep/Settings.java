@@ -1,15 +1,20 @@
 package dev.fairlead.console.keep;
 
+import dev.fairlead.agent.Budget;
 import dev.fairlead.console.event.Broadcast;
 import dev.fairlead.protocol.rpc.Json;
+import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** What somebody set in the page. Thread-safe. */
 public final class Settings {
     private static final String NAME = "settings";
+    private static final String STEPS = "maxSteps";
 
     private final Keep keep;
     private final Broadcast broadcast;
@@ -20,17 +25,39 @@ public final class Settings {
     public Settings(Keep keep, Broadcast broadcast) {
         this.keep = keep;
         this.broadcast = broadcast;
-        this.json = Json.object()
+        this.json = with(keep.read(NAME));
+    }
+
+    /** Returns what is usual, changed by what is kept. */
+    private static ObjectNode with(Optional<JsonNode> kept) {
+        var json = Json.object()
                 .putNull("model")
                 .put("theme", "auto")
                 .put("callTimeoutMs", 0)
-                .put("maxSteps", 10);
-        keep.read(NAME)
-                .ifPresent(kept -> kept.properties().forEach(member -> {
-                    if (json.has(member.getKey())) {
-                        json.set(member.getKey(), member.getValue());
-                    }
-                }));
+                .put(STEPS, Budget.USUAL.steps());
+        kept.ifPresent(all -> all.properties().forEach(member -> {
+            if (json.has(member.getKey())) {
+                json.set(member.getKey(), member.getValue());
+            }
+        }));
+        return json;
+    }
+
+    /** Returns how many steps a model may take by what a folder of a console keeps, and whether somebody set that. */
+    public static Steps stepsIn(Path folder) {
+        var kept = Keep.look(folder, NAME);
+        return new Steps(steps(with(kept)), kept.filter(all -> all.has(STEPS)).isPresent());
+    }
+
+    /**
+     * How many steps a model may take.
+     *
+     * @param chosen whether somebody set it
+     */
+    public record Steps(int most, boolean chosen) {}
+
+    private static int steps(ObjectNode json) {
+        return json.path(STEPS).asInt(Budget.USUAL.steps());
     }
 
     /** Returns all of it. */
@@ -51,7 +78,7 @@ public final class Settings {
 
     /** Returns how many steps a model may take. */
     public int steps() {
-        return all().path("maxSteps").asInt(10);
+        return steps(all());
     }
 
     /** Returns how long calls may take; 0 for what is usual. */

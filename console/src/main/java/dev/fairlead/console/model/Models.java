@@ -3,6 +3,7 @@ package dev.fairlead.console.model;
 import dev.fairlead.agent.demo.DemoModel;
 import dev.fairlead.agent.model.Model;
 import dev.fairlead.agent.model.ModelException;
+import dev.fairlead.agent.provider.ModelPlace;
 import dev.fairlead.agent.provider.Providers;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,6 +41,11 @@ public interface Models {
      * @throws ModelException if there is none of that name, or it cannot be asked
      */
     Model model(String id);
+
+    /** Returns where those are asked that are reached over the network. */
+    default List<ModelPlace> places() {
+        return List.of();
+    }
 
     /** Returns those of some providers, and the built-in one. */
     static Models of(Providers providers, Optional<String> configured) {

@@ -3,6 +3,7 @@ package dev.fairlead.console.model;
 import dev.fairlead.agent.demo.DemoModel;
 import dev.fairlead.agent.model.Model;
 import dev.fairlead.agent.model.ModelException;
+import dev.fairlead.agent.provider.ModelPlace;
 import dev.fairlead.agent.provider.Providers;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,6 +50,11 @@ final class ProviderModels implements Models {
         } catch (ModelException missing) {
             return String.valueOf(missing.getMessage());
         }
+    }
+
+    @Override
+    public List<ModelPlace> places() {
+        return providers.places();
     }
 
     @Override

@@ -39,7 +39,8 @@ import tools.jackson.databind.node.ObjectNode;
 /** What servers ask, each question shown where the call is that caused it. Thread-safe. */
 public final class Questions implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Questions.class.getName());
-    private static final int MOST = 200;
+    /** How many questions of all servers may be open at once; all others are declined. */
+    public static final int MOST_OPEN = 200;
 
     private final Broadcast broadcast;
     private final Models models;
@@ -183,7 +184,7 @@ public final class Questions implements AutoCloseable {
         var card = new Card(json, form, sampling, new ArrayBlockingQueue<>(1));
         lock.lock();
         try {
-            if (cards.size() >= MOST) {
+            if (cards.size() >= MOST_OPEN) {
                 return new Given("decline", Json.object(), Optional.empty(), List.of());
             }
             cards.put(id, card);

@@ -60,17 +60,10 @@ public final class Remembered {
                     .put("name", Shortened.of(grant.subject().server(), Shortened.NAME))
                     .put("tool", Shortened.maybe(tool, Shortened.NAME))
                     .put("decision", grant.decision().word())
-                    .put("holds", holds(grant))
+                    .put("holds", grants().holds(grant))
                     .putNull("at"); // When it was decided is in the audit log alone.
         });
         return list;
-    }
-
-    private boolean holds(Grant grant) {
-        var subject = grant.subject();
-        return grant.decision() == Grant.Decision.DENY
-                || subject.tool() != null
-                || grants().identity(subject.server()).equals(grant.hash());
     }
 
     /** Takes a decision back, also one that does not hold at present: somebody is asked again. */

@@ -9,7 +9,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** What was noticed about each server: its error output, what it logs, and how it stands. Thread-safe. */
 final class ServerNotes {
-    private static final int MOST_LINES = 1_000;
+    static final int MOST_LINES = 1_000;
     private static final int LONGEST = 4_000;
 
     private final ReentrantLock lock = new ReentrantLock();

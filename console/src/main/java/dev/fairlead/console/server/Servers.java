@@ -33,6 +33,9 @@ import tools.jackson.databind.node.ObjectNode;
  * in its order, one thing after the other for each server.
  */
 public final class Servers implements AutoCloseable {
+    /** How many lines of what a server logs are kept. */
+    public static final int LOG_LINES = ServerNotes.MOST_LINES;
+
     private final Host host;
     private final ConfigSearch search;
     private final Path home;

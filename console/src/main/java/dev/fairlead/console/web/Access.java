@@ -19,9 +19,19 @@ import java.util.stream.Stream;
  * browser, is good once and for a short while.
  */
 public final class Access {
+    /** How many random bytes a token has. */
+    public static final int TOKEN_BYTES = 32;
+
+    /** How long the token for a browser is good, once. */
+    public static final Duration BRIEFLY = Duration.ofMinutes(2);
+
+    /** How long a browser that was let in may stay away. */
+    public static final Duration LONGEST_ABSENCE = Sessions.UNUSED;
+
+    /** What browsers are told about the cookie. */
+    public static final String COOKIE_RULES = "HttpOnly; SameSite=Strict; Path=/";
+
     private static final SecureRandom RANDOM = new SecureRandom();
-    private static final int BYTES = 32;
-    private static final Duration BRIEFLY = Duration.ofMinutes(2);
     private static final int MOST_PASSES = 20;
     private static final int MOST_COOKIES = 100;
 
@@ -60,7 +70,7 @@ public final class Access {
 
     /** Returns something that nobody can guess. */
     public static String secret() {
-        var bytes = new byte[BYTES];
+        var bytes = new byte[TOKEN_BYTES];
         RANDOM.nextBytes(bytes);
         return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
     }
@@ -105,7 +115,7 @@ public final class Access {
         }
         var opened = sessions.open(sessionsOf(cookies));
         return Optional.of(new Given(
-                "%s=%s; HttpOnly; SameSite=Strict; Path=/".formatted(cookieName(), opened.cookie()),
+                "%s=%s; %s".formatted(cookieName(), opened.cookie(), COOKIE_RULES),
                 opened.session().id(),
                 opened.session().key()));
     }

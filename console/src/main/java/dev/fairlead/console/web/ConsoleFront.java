@@ -136,14 +136,27 @@ public final class ConsoleFront implements Listener.Front {
         return file.orElseThrow(() -> Refusal.missing("no-such-address", "There is nothing at this address."));
     }
 
+    /** Returns the one address that the console at a port answers under. */
+    public static String address(int port) {
+        return new Guard(port).address();
+    }
+
+    /**
+     * Returns what the page may do, in the words of browsers.
+     *
+     * @param sandbox the address of the sandbox
+     * @param nonce by which its own styles are known
+     */
+    public static String contentRules(String sandbox, String nonce) {
+        return "default-src 'none'; script-src 'self'; style-src 'self' 'nonce-" + nonce
+                + "'; img-src 'self' data: blob:;"
+                + " media-src 'self' data: blob:; connect-src 'self'; font-src 'self'; frame-src " + sandbox
+                + "; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+    }
+
     private void secure(HttpExchange exchange, String nonce) {
         var headers = exchange.getResponseHeaders();
-        headers.set(
-                "Content-Security-Policy",
-                "default-src 'none'; script-src 'self'; style-src 'self' 'nonce-" + nonce
-                        + "'; img-src 'self' data: blob:;"
-                        + " media-src 'self' data: blob:; connect-src 'self'; font-src 'self'; frame-src " + sandbox
-                        + "; frame-ancestors 'none'; base-uri 'none'; form-action 'none'");
+        headers.set("Content-Security-Policy", contentRules(sandbox, nonce));
         headers.set("X-Content-Type-Options", "nosniff");
         headers.set("Referrer-Policy", "no-referrer");
         headers.set("Cross-Origin-Opener-Policy", "same-origin");

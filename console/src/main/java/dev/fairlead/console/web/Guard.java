@@ -18,7 +18,7 @@ final class Guard {
 
     Guard(int port) {
         // Not localhost: that may lead to another address of this machine, where somebody else listens.
-        this.host = "127.0.0.1:" + port;
+        this.host = Listener.ADDRESS + ":" + port;
     }
 
     /** Returns the one address of the page, without a token. */

@@ -7,6 +7,7 @@ import java.lang.System.Logger.Level;
 import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -16,8 +17,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * everything: nothing is served that the handler has not looked at.
  */
 public final class Listener implements AutoCloseable {
+    /** The one address that is listened at, which other machines do not reach. */
+    public static final String ADDRESS = loopback().getHostAddress();
+
     private static final System.Logger LOG = System.getLogger(Listener.class.getName());
-    private static final byte[] LOOPBACK = {127, 0, 0, 1};
     private static final int BACKLOG = 100;
     private static final int NEAR = 20;
     private static final int LAST_PORT = 65_535;
@@ -72,8 +75,16 @@ public final class Listener implements AutoCloseable {
         return at(0);
     }
 
+    private static InetAddress loopback() {
+        try {
+            return InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
+        } catch (UnknownHostException impossible) {
+            throw new IllegalStateException("four bytes are an address", impossible);
+        }
+    }
+
     private static Listener at(int port) throws IOException {
-        var server = HttpServer.create(new InetSocketAddress(InetAddress.getByAddress(LOOPBACK), port), BACKLOG);
+        var server = HttpServer.create(new InetSocketAddress(loopback(), port), BACKLOG);
         var threads = Executors.newThreadPerTaskExecutor(
                 Thread.ofVirtual().name("fairlead-console-", 0).factory());
         server.setExecutor(threads);

@@ -21,7 +21,7 @@ import java.util.concurrent.locks.ReentrantLock;
 final class Sessions {
     private static final System.Logger LOG = System.getLogger(Sessions.class.getName());
     private static final String NAME = "sessions";
-    private static final Duration UNUSED = Duration.ofDays(30);
+    static final Duration UNUSED = Duration.ofDays(30);
     private static final Duration NOTED = Duration.ofHours(1); // how old the note of the last use may be
     private static final int MOST = 50;
 

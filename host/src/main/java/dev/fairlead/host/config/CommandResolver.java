@@ -17,21 +17,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Turns the command of a server into what can be started. */
 final class CommandResolver {
-    private static final Set<String> SAFE = Set.of("HOME", "LOGNAME", "PATH", "SHELL", "TERM", "USER");
-    private static final Set<String> SAFE_ON_WINDOWS = Set.of(
-            "APPDATA",
-            "HOMEDRIVE",
-            "HOMEPATH",
-            "LOCALAPPDATA",
-            "PATH",
-            "PATHEXT",
-            "PROCESSOR_ARCHITECTURE",
-            "SYSTEMDRIVE",
-            "SYSTEMROOT",
-            "TEMP",
-            "USERNAME",
-            "USERPROFILE");
-
     private final ServerConfig config;
     private final Surroundings around;
     private final Expander expander;
@@ -94,7 +79,7 @@ final class CommandResolver {
                 around.windows() ? new TreeMap<>(String.CASE_INSENSITIVE_ORDER) : new LinkedHashMap<>();
         switch (command.inheritance()) {
             case ALL -> inherit(declared);
-            case NONE -> withheld.addAll(around.windows() ? SAFE_ON_WINDOWS : SAFE);
+            case NONE -> withheld.addAll(ServerCommand.inheritedNames(around.windows()));
             case SAFE -> {}
         }
         for (var name : command.passedOn()) {
@@ -155,9 +140,9 @@ final class CommandResolver {
     /** Returns the variables of ours that any program may see. */
     static Map<String, String> safe(Surroundings around) {
         var safe = new LinkedHashMap<String, String>();
+        var names = ServerCommand.inheritedNames(around.windows());
         around.environment().forEach((name, value) -> {
-            boolean known =
-                    around.windows() ? SAFE_ON_WINDOWS.contains(name.toUpperCase(Locale.ROOT)) : SAFE.contains(name);
+            boolean known = names.contains(around.windows() ? name.toUpperCase(Locale.ROOT) : name);
             if (known && !value.startsWith("()")) {
                 safe.put(name, value);
             }

@@ -15,6 +15,14 @@ public record Origin(@Nullable Path file, int line, Dialect dialect, Scope scope
     /** The program itself. */
     public static final Origin PROGRAM = new Origin(null, 0, Dialect.FAIRLEAD, Scope.PROGRAM);
 
+    /** Returns the place for people: a file and its line, the variable, or a dash where there is neither. */
+    public String place() {
+        if (file != null) {
+            return "%s:%d".formatted(file, line);
+        }
+        return scope == Scope.ENVIRONMENT ? EnvironmentServer.VARIABLE : "-";
+    }
+
     /** Who wrote a configuration. */
     public enum Scope {
         /** The program that uses this library. */

@@ -14,7 +14,9 @@ import org.jspecify.annotations.Nullable;
  * happens. Nothing secret enters it. Thread-safe.
  */
 public final class EventLog implements AutoCloseable {
-    private static final int USUAL_EVENTS = 10_000;
+    /** How many events are remembered, unless told otherwise. */
+    public static final int USUAL_EVENTS = 10_000;
+
     private static final long USUAL_BYTES = 16L << 20;
 
     private final Redactor redactor;

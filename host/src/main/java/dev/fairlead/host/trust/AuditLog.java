@@ -7,6 +7,11 @@ import java.util.function.Consumer;
 /** A record of what was started, allowed, denied and called, to which one can only add. */
 @FunctionalInterface
 public interface AuditLog {
+    /** How many bytes a file of it grows to before it is renamed. */
+    long LARGEST_FILE = 8L * 1024 * 1024;
+
+    /** How many renamed files are kept. */
+    int OLD_FILES = 4;
 
     /** Adds an entry. It never fails; a log that cannot be written says so elsewhere. */
     void record(AuditRecord entry);
@@ -32,6 +37,6 @@ public interface AuditLog {
      * @param trouble told why entries are lost, at most once a minute
      */
     static AuditLog at(Path file, Consumer<String> trouble) {
-        return new FileAuditLog(file, trouble, Clock.systemUTC(), FileAuditLog.USUAL_SIZE);
+        return new FileAuditLog(file, trouble, Clock.systemUTC(), LARGEST_FILE);
     }
 }

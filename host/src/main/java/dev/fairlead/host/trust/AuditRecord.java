@@ -91,7 +91,8 @@ public record AuditRecord(
         return new AuditRecord(Kind.DENIAL, null, server, null, "not started, " + what, fingerprint, null);
     }
 
-    static AuditRecord consent(String server, String what, Scope scope) {
+    /** Records that something of a server was allowed that is no tool. */
+    public static AuditRecord consent(String server, String what, Scope scope) {
         return new AuditRecord(Kind.GRANT, null, server, null, what + ", " + word(scope), null, null);
     }
 

@@ -25,13 +25,10 @@ import org.jspecify.annotations.Nullable;
  * keeps whole whoever else writes. The file is opened anew each time, as another process may have renamed it.
  */
 final class FileAuditLog implements AuditLog {
-    static final long USUAL_SIZE = 8L * 1024 * 1024;
-
     private static final int LONGEST_LINE = 4096;
     /** By how much the file may outgrow its size while another process is renaming it. */
     private static final long LEEWAY = 1024 * 1024;
 
-    private static final int OLD_FILES = 4;
     private static final int MOST_TRIES = 10;
     private static final Duration SILENCE = Duration.ofMinutes(1);
 

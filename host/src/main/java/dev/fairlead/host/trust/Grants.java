@@ -53,6 +53,13 @@ public final class Grants {
         return identities.apply(server);
     }
 
+    /** Tells whether a decision counts now: what was allowed to another server of the same name does not. */
+    public boolean holds(Grant grant) {
+        return grant.decision() != Decision.ALLOW
+                || grant.subject().tool() != null
+                || grant.allows(identity(grant.subject().server()));
+    }
+
     /** Tells whether this tool may be allowed for good without a confirmation. */
     public boolean mayBeAllowedForGood(String server, String tool) {
         return readsOnly.test(server, tool);

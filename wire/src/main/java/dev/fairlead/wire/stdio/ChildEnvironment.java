@@ -25,12 +25,17 @@ final class ChildEnvironment {
 
     private ChildEnvironment() {}
 
+    /** Returns the names of those variables of ours that a server gets undeclared. */
+    static List<String> safeNames(boolean windows) {
+        return windows ? WINDOWS_NAMES : POSIX_NAMES;
+    }
+
     /** Returns the environment for a server, given ours. */
     static Map<String, String> of(
             Map<String, String> parent, Map<String, String> declared, String marker, boolean windows) {
         // Windows does not tell Path from PATH, so neither may the map.
         Map<String, String> child = windows ? new TreeMap<>(String.CASE_INSENSITIVE_ORDER) : new LinkedHashMap<>();
-        var safe = windows ? WINDOWS_NAMES : POSIX_NAMES;
+        var safe = safeNames(windows);
         parent.forEach((name, value) -> {
             // Shells export functions as values like these; a child's shell would take them for code.
             if (safe.contains(windows ? name.toUpperCase(Locale.ROOT) : name) && !value.startsWith("()")) {

@@ -76,6 +76,11 @@ public record ServerCommand(
         return new ServerCommand(command, Map.of(), Set.of(), null, null);
     }
 
+    /** Returns the names of the few variables of ours that every server gets, unless they are withheld. */
+    public static List<String> inheritedNames(boolean windows) {
+        return ChildEnvironment.safeNames(windows);
+    }
+
     /** Tells whether a file has one of the endings that {@link #script} accepts. */
     public static boolean isScript(String path) {
         return ScriptKind.of(path).isPresent();

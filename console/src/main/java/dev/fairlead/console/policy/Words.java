@@ -1,0 +1,21 @@
+package dev.fairlead.console.policy;
+
+import java.time.Duration;
+
+/** How numbers are written. */
+final class Words {
+    private Words() {}
+
+    static String count(long number, String what) {
+        return "%d %s%s".formatted(number, what, number == 1 ? "" : "s");
+    }
+
+    static String time(Duration time) {
+        if (time.toDays() > 0 && time.equals(Duration.ofDays(time.toDays()))) {
+            return count(time.toDays(), "day");
+        }
+        return time.equals(Duration.ofMinutes(time.toMinutes()))
+                ? count(time.toMinutes(), "minute")
+                : count(time.toSeconds(), "second");
+    }
+}
