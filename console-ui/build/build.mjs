@@ -4,7 +4,7 @@ import { mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { gzipSync } from "node:zlib";
 import path from "node:path";
 import { module, pageFolder, sources } from "./folders.mjs";
-import { licences } from "./licences.mjs";
+import { bundled, licences, materials } from "./licences.mjs";
 
 /** What the first load may weigh, compressed. */
 const LIMIT = 300_000;
@@ -51,7 +51,9 @@ const preloads = staticImports(aboutEntry);
 // In the page itself: browsers fetch an icon again and again, with the cookie, also from whoever has the console's port later.
 const icon = (await readFile(path.join(sources, "icon.svg"))).toString("base64");
 await writeFile(path.join(out, "sandbox.html"), await readFile(path.join(sources, "apps/sandbox/sandbox.html")));
-await writeFile(path.join(out, "licences.txt"), await licences(page.metafile, module));
+const packages = await bundled(page.metafile, module);
+await writeFile(path.join(out, "licences.txt"), await licences(packages));
+await writeFile(path.join(out, "page.cdx.json"), await materials(packages, module));
 
 const template = await readFile(path.join(sources, "index.html"), "utf8");
 await writeFile(
