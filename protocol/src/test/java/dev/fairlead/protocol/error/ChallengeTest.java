@@ -1,25 +1,17 @@
 package dev.fairlead.protocol.error;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
-import java.io.IOException;
-import java.net.URISyntaxException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Random;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ChallengeTest {
@@ -279,57 +271,5 @@ class ChallengeTest {
         return scheme.name()
                 + " ".repeat(1 + random.nextInt(2))
                 + String.join(random.nextBoolean() ? "," : " , ", parameters);
-    }
-
-    static List<Path> corpus() throws IOException, URISyntaxException {
-        var folder = Objects.requireNonNull(ChallengeTest.class.getResource("/fuzz/challenge"));
-        try (var files = Files.list(Path.of(folder.toURI()))) {
-            var all = files.sorted().toList();
-            assertThat(all).hasSizeGreaterThan(10);
-            return all;
-        }
-    }
-
-    @ParameterizedTest
-    @MethodSource("corpus")
-    void whateverAServerSaysIsReadWithoutFailing(Path file) throws IOException {
-        var kept = Files.readString(file, UTF_8);
-        isHarmless(kept, "as kept");
-        for (long seed = 0; seed < 500; seed++) {
-            isHarmless(mutated(kept, new Random(seed)), "seed " + seed);
-        }
-    }
-
-    private static void isHarmless(String headers, String which) {
-        for (int status : new int[] {401, 403}) {
-            var challenge = Challenge.of(status, Arrays.asList(headers.split("\n", -1)));
-            assertThat(challenge.schemes())
-                    .as(which)
-                    .hasSizeLessThanOrEqualTo(32)
-                    .allSatisfy(scheme -> {
-                        assertThat(scheme.name()).matches("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
-                        assertThat(scheme.parameters()).hasSizeLessThanOrEqualTo(32);
-                        assertThat(scheme.parameters().keySet()).allMatch(name -> name.matches("[^ A-Z,=\"]+"));
-                    });
-            assertThat(challenge.words())
-                    .as(which)
-                    .contains("HTTP " + status)
-                    .hasSizeLessThan(5000)
-                    .matches("\\P{Cntrl}+");
-        }
-    }
-
-    private static String mutated(String text, Random random) {
-        var changed = new StringBuilder(text);
-        for (int i = 1 + random.nextInt(5); i > 0; i--) {
-            int at = random.nextInt(changed.length() + 1);
-            switch (random.nextInt(4)) {
-                case 0 -> changed.insert(at, "\",=\\ \t\n;a\u0000ä\ud800\u202e".charAt(random.nextInt(13)));
-                case 1 -> changed.delete(at, Math.min(changed.length(), at + 1 + random.nextInt(4)));
-                case 2 -> changed.insert(at, changed.substring(random.nextInt(changed.length() + 1)));
-                default -> changed.insert(at, (char) random.nextInt(0x3000));
-            }
-        }
-        return changed.toString();
     }
 }

@@ -178,38 +178,6 @@ class SseReaderTest {
             assertThat(event).isNotNull();
             assertThat(event.data()).isEqualTo(data);
         }
-
-        @Test
-        void isReadAlikeHoweverItIsCut() {
-            Tries.each(500, random -> {
-                var bytes = randomStream(random).getBytes(UTF_8);
-                int limit = List.of(1, 20, 300, 5000, 100_000).get(random.nextInt(5));
-                var expected = SseReference.parse(bytes, limit);
-                SseReference.compare(SseReference.read(new ByteArrayInputStream(bytes), limit), expected);
-                SseReference.compare(SseReference.read(new SsePieces(bytes, random, 1), limit), expected);
-                int largest = random.nextInt(2, 1 << random.nextInt(2, 15));
-                SseReference.compare(SseReference.read(new SsePieces(bytes, random, largest), limit), expected);
-            });
-        }
-
-        private static String randomStream(Random random) {
-            var names = List.of("data", "data", "data", "data", "event", "id", "retry", "", "x", "data ", "datum");
-            var values = List.of("a", "12", "é€😀", "\0", ":", " ", "{\"id\":7,", "\"result\":0}", "\"method\":\"m\"");
-            var ends = random.nextBoolean() ? List.of("\n") : List.of("\n", "\r", "\r\n");
-            var text = new StringBuilder(random.nextInt(4) == 0 ? "\uFEFF" : "");
-            for (int i = random.nextInt(40); i > 0; i--) {
-                if (random.nextInt(3) > 0) {
-                    text.append(names.get(random.nextInt(names.size())));
-                    text.append(random.nextInt(8) == 0 ? "" : random.nextBoolean() ? ":" : ": ");
-                    for (int j = random.nextInt(5); j > 0; j--) {
-                        var value = values.get(random.nextInt(values.size()));
-                        text.append(value.repeat(random.nextInt(50) == 0 ? random.nextInt(6000) : 1));
-                    }
-                }
-                text.append(ends.get(random.nextInt(ends.size())));
-            }
-            return text.toString();
-        }
     }
 
     @Nested
