@@ -295,14 +295,7 @@ public final class Multiplexer implements Wire {
     private void write() {
         try {
             for (var parcel = outbox.take(); parcel.isPresent(); parcel = outbox.take()) {
-                duplex.write(parcel.get().json, true);
-                // One flush for all that waits; asked only when nothing does, as what waits may still be withdrawn.
-                for (var more = outbox.poll(); !more.isEmpty(); more = outbox.poll()) {
-                    for (var next : more) {
-                        duplex.write(next.json, true);
-                    }
-                }
-                duplex.flush();
+                outbox.write(parcel.get(), duplex);
             }
         } catch (IOException refused) {
             inputClosed();

@@ -1,5 +1,6 @@
 package dev.fairlead.wire;
 
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -189,6 +190,17 @@ final class Outbox {
         } finally {
             lock.unlock();
         }
+    }
+
+    /** Writes a message that was taken, with whatever else waits by then. */
+    void write(Parcel taken, Duplex duplex) throws IOException {
+        // One flush for all of it; looked for in portions, as what waits may still be withdrawn.
+        for (var portion = List.of(taken); !portion.isEmpty(); portion = poll()) {
+            for (var parcel : portion) {
+                duplex.write(parcel.json, true);
+            }
+        }
+        duplex.flush();
     }
 
     /** Returns the next messages to write, in the midst of writing: no more than fit into any pipe, or one. */
