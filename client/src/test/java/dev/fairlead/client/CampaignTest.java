@@ -66,7 +66,7 @@ class CampaignTest {
             callAll(client);
         }
         assertThat(mistakes.get()).as("seed %d: %s", SEED, firstMistake.get()).isZero();
-        assertThat(unnoticed.get()).as("late answers that were taken").isLessThan(CALLS / 500);
+        assertThat(unnoticed.get()).as("late answers that were taken").isLessThanOrEqualTo(CALLS / 500);
         assertThat(IntStream.range(0, CALLS).filter(i -> outcomes.get(i) != 1))
                 .as("calls without exactly one outcome")
                 .isEmpty();
@@ -78,10 +78,11 @@ class CampaignTest {
 
     @Test
     void theServerReallyMisbehavesOnFortyPercent() {
-        var faults = IntStream.range(0, CALLS)
+        int many = 20_000;
+        var faults = IntStream.range(0, many)
                 .filter(i -> MixFault.of(SEED, key(i)) != MixFault.NONE)
                 .count();
-        assertThat(faults * 100.0 / CALLS).isBetween(38.0, 42.0);
+        assertThat(faults * 100.0 / many).isBetween(38.0, 42.0);
     }
 
     private void callAll(McpClient client) throws Exception {

@@ -62,9 +62,9 @@ class HostileEndsTest {
     @Verifies({"I-8", "I-9"})
     void closingEndsAHundredCallsThatNobodyAnswers(Era era) throws Exception {
         var transport = hostile("never", "--era", era.name().toLowerCase(Locale.ROOT));
-        var client = McpClient.connect(
-                transport, ClientProfile.builder().listener(heard).build());
-        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor();
+                var client = McpClient.connect(
+                        transport, ClientProfile.builder().listener(heard).build())) {
             client.listTools();
             var calls = IntStream.range(0, 100)
                     .mapToObj(i -> threads.submit(() -> client.callTool("echo", Map.of("text", "call " + i))))

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
  * {@code -Dcampaign.cycles=1000} does each of it that often.
  */
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the little servers are shell scripts")
-@Timeout(value = 1, unit = TimeUnit.HOURS)
+@Timeout(value = 10, unit = TimeUnit.MINUTES)
 class LifecycleTest {
     private static final int CLOSES = cycles(200);
     private static final int CRASHES = cycles(200);

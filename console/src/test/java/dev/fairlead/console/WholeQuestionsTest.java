@@ -13,9 +13,12 @@ import dev.fairlead.testkit.EachEra;
 import dev.fairlead.testkit.FakeServer;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -112,6 +115,32 @@ final class WholeQuestionsTest {
     void theWordsOfAFormAreWholeOrNobodyIsAsked() throws Exception {
         var schema = FormSchema.from(Json.parse("{\"type\":\"object\",\"properties\":{}}"));
         start(Era.MODERN, new InputRequest.Form("w".repeat(20_001), schema, null));
+
+        notAsked("form");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"fields", "description", "label", "choice", "list"})
+    void aFormOfWhichThePageWouldLeaveSomethingOutIsNotAsked(String what) throws Exception {
+        var schema = Json.object().put("type", "object");
+        var properties = schema.putObject("properties");
+        var field = properties.putObject("f").put("type", "string");
+        switch (what) {
+            case "fields" ->
+                IntStream.range(0, 200)
+                        .forEach(i -> properties
+                                .putObject("f" + i)
+                                .put("type", "string")
+                                .put("default", "x"));
+            case "description" -> field.put("description", "w".repeat(1_001));
+            case "label" -> field.put("title", "w".repeat(121));
+            case "choice" -> field.putArray("enum").add("a").add("w".repeat(121));
+            default -> {
+                var given = properties.putObject("l").put("type", "array").putArray("default");
+                IntStream.range(0, 101).forEach(i -> given.add("a"));
+            }
+        }
+        start(Era.MODERN, new InputRequest.Form("Which?", FormSchema.from(schema), null));
 
         notAsked("form");
     }

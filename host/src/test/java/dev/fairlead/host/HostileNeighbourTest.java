@@ -12,7 +12,6 @@ import dev.fairlead.testkit.EachEra;
 import dev.fairlead.testkit.FakeServer;
 import dev.fairlead.testkit.HostileHttp;
 import dev.fairlead.testkit.http.RecordedRequest;
-import dev.fairlead.wire.Deadline;
 import dev.fairlead.wire.http.HttpTransport;
 import java.time.Duration;
 import java.util.List;
@@ -30,6 +29,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** What a server says is its own affair: it changes neither what others do nor what was agreed to. */
 @Timeout(300)
 class HostileNeighbourTest {
+    private static final int A_FEW = 8; // as each pause is twice the one before
     private static final int CALLS = 50;
     private static final Duration LIMIT = Duration.ofSeconds(30);
 
@@ -161,14 +161,15 @@ class HostileNeighbourTest {
     }
 
     @Test
-    void aBurstOfChangesIsLookedIntoOnceOrTwice() throws Exception {
+    void aBurstOfChangesIsLookedIntoAFewTimes() throws Exception {
         try (var hostile = hostile(Era.LEGACY, "list-changed-storm", "--n", "500");
                 var host = host(hostile, Duration.ofHours(1))) {
             long before = lists(hostile);
             assertThat(host.call("bad__echo", saying("x")).text()).isEqualTo("x");
             await().atMost(LIMIT).until(() -> lists(hostile) > before);
-            Deadline.after(Duration.ofSeconds(3)).await(); // Whatever else comes of it comes now.
-            assertThat(lists(hostile) - before).isLessThanOrEqualTo(2);
+            await().during(Duration.ofSeconds(3)) // Whatever else comes of it comes now.
+                    .atMost(LIMIT)
+                    .until(() -> lists(hostile) - before <= A_FEW);
         }
     }
 

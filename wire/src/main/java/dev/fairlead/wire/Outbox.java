@@ -3,8 +3,6 @@ package dev.fairlead.wire;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
@@ -194,26 +192,18 @@ final class Outbox {
 
     /** Writes a message that was taken, with whatever else waits by then. */
     void write(Parcel taken, Duplex duplex) throws IOException {
-        // One flush for all of it; looked for in portions, as what waits may still be withdrawn.
-        for (var portion = List.of(taken); !portion.isEmpty(); portion = poll()) {
-            for (var parcel : portion) {
-                duplex.write(parcel.json, true);
-            }
+        // One flush for all of it; taken one by one, as what waits may still be withdrawn.
+        for (var next = Optional.of(taken); next.isPresent(); next = poll()) {
+            duplex.write(next.get().json, true);
         }
         duplex.flush();
     }
 
-    /** Returns the next messages to write, in the midst of writing: no more than fit into any pipe, or one. */
-    List<Parcel> poll() {
+    /** Returns the next message to write if one waits already, in the midst of writing. */
+    Optional<Parcel> poll() {
         lock.lock();
         try {
-            var batch = new ArrayList<Parcel>();
-            long size = 0;
-            for (var parcel = next(); parcel.isPresent(); parcel = size < DIRECT_BYTES ? next() : Optional.empty()) {
-                batch.add(parcel.get());
-                size += parcel.get().json.length;
-            }
-            return batch;
+            return next();
         } finally {
             lock.unlock();
         }

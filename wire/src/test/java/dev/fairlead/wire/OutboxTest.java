@@ -182,7 +182,7 @@ class OutboxTest {
             put(1);
             assertThat(outbox.flushed(NOW)).isFalse();
             assertThat(outbox.take()).isPresent();
-            assertThat(outbox.poll()).hasSize(1);
+            assertThat(outbox.poll()).isPresent();
             assertThat(outbox.poll()).isEmpty();
             assertThat(outbox.flushed(NOW))
                     .as("the second is still being written")

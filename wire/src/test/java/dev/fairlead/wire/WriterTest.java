@@ -50,9 +50,8 @@ class WriterTest {
             try {
                 for (var first = outbox.take(); first.isPresent(); first = outbox.take()) {
                     assertThat(atOnce.incrementAndGet()).as("writers at once").isOne();
-                    written.add(new String(first.get().json, UTF_8));
-                    for (var more = outbox.poll(); !more.isEmpty(); more = outbox.poll()) {
-                        more.forEach(next -> written.add(new String(next.json, UTF_8)));
+                    for (var next = first; next.isPresent(); next = outbox.poll()) {
+                        written.add(new String(next.get().json, UTF_8));
                     }
                     atOnce.decrementAndGet();
                 }

@@ -11,7 +11,6 @@ import dev.fairlead.protocol.error.ConnectionLostException;
 import dev.fairlead.protocol.error.Durations;
 import dev.fairlead.protocol.error.ProtocolViolationException;
 import dev.fairlead.protocol.error.ServerErrorException;
-import dev.fairlead.protocol.error.Violation;
 import dev.fairlead.protocol.rpc.Json;
 import dev.fairlead.protocol.rpc.Message;
 import dev.fairlead.protocol.rpc.Notification;
@@ -33,6 +32,7 @@ final class Conversation {
     private final Request request;
     private final Headers headers;
     private final String attempted;
+    private final long unreadableBefore;
     private final CallScope scope;
 
     // Not only the caller's: whoever watches over the limits prolongs them.
@@ -50,6 +50,7 @@ final class Conversation {
         this.scope = scope;
         this.patience = scope.limits().start();
         this.quiet = Deadline.after(patience);
+        this.unreadableBefore = terms.diary().unreadableLines();
     }
 
     /** Sends the request and waits for its result. */
@@ -151,10 +152,9 @@ final class Conversation {
         return timedOut(why + unreadable(), maybeExecuted);
     }
 
-    /** Tells of lines that nobody could read: one of them may have been the answer. */
+    /** Tells of lines that nobody could read since the call began: one of them may have been the answer. */
     private String unreadable() {
-        var counts = terms.diary().counts();
-        long lines = counts.getOrDefault(Violation.Kind.NOISE, 0L) + counts.getOrDefault(Violation.Kind.MALFORMED, 0L);
+        long lines = terms.diary().unreadableLines() - unreadableBefore;
         return lines == 0
                 ? ""
                 : lines == 1

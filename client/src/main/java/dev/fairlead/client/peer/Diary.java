@@ -56,6 +56,11 @@ public final class Diary implements WireListener, AutoCloseable {
         }
     }
 
+    /** Returns how many lines there were so far that nobody could read. */
+    long unreadableLines() {
+        return counts.getOrDefault(Violation.Kind.NOISE, 0L) + counts.getOrDefault(Violation.Kind.MALFORMED, 0L);
+    }
+
     @Override
     public void stderr(String line) {
         announce(told -> told.stderr(line));

@@ -34,7 +34,7 @@ final class ConsolePolicy {
                                 + " once, within %s.".formatted(Words.time(Access.BRIEFLY)))
                 .always(
                         "cookie",
-                        "It is exchanged for a cookie (%s) and a key; every request needs both. A browser that stays away for %s"
+                        "It is exchanged for a cookie (%s) and a key; every request for data needs both. A browser that stays away for %s"
                                         .formatted(Access.COOKIE_RULES, Words.time(Access.LONGEST_ABSENCE))
                                 + " is forgotten.")
                 .always(

@@ -14,8 +14,8 @@ final class ToolPolicy {
                 .always(
                         "unknown",
                         "Somebody is asked about every call of a model, in the chat and at the console, about which"
-                            + " nothing is decided, except about tools of the built-in demo that only read. 'fairlead"
-                            + " chat --yes' says yes, though not for changed tools.")
+                                + " nothing is decided, except, in the chat, about tools of the built-in demo that only"
+                                + " read. 'fairlead chat --yes' says yes, though not for changed tools.")
                 .always(
                         "typed",
                         "A call that you type, or make by hand at the console, is made unless a rule switches it off,"
@@ -30,8 +30,9 @@ final class ToolPolicy {
                                 + " accepts it; only 'fairlead call' calls it, and tells the difference.")
                 .always(
                         "forever",
-                        "Permission for good needs a second confirmation, unless your own configuration says that the"
-                                + " tool changes nothing. What a server says of its tools permits nothing.");
+                        "Permission for good needs a second confirmation, except at the console, where it is a choice"
+                            + " of its own, and unless your own configuration says that the tool changes nothing. What"
+                            + " a server says of its tools permits nothing.");
         standing.servers().forEach(server -> configured(draft, server.config()));
         standing.decisions()
                 .forEach(decision -> draft.add(

@@ -110,7 +110,8 @@ public final class Questions implements AutoCloseable {
 
     private InputResponse form(InputRequest.Form form, Asking asking) throws InterruptedException {
         if (form.message().length() > Shortened.WORDS
-                || Json.write(form.schema().json()).length() > Shortened.WHOLE) {
+                || Json.write(form.schema().json()).length() > Shortened.WHOLE
+                || !ShownForm.isWhole(form.schema().json())) {
             tooLong(asking, "form");
             return InputResponse.decline();
         }

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** Whatever stands in a file, reading it ends, and throws nothing that is not declared. */
 @Timeout(300)
-class ConfigReaderFuzzTest {
+class ConfigReaderDamageTest {
     private static final long SEED = Long.getLong("fairlead.seed", 20261115L);
     private static final int TRIES = 4_000;
 

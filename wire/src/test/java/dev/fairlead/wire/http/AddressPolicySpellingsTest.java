@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 @Tag("K-7")
-class AddressPolicyFuzzTest {
+class AddressPolicySpellingsTest {
     private static final AddressPolicy STRICT = AddressPolicy.strict();
     private static final List<String> SEEDS = List.of(
             "https://as.example/a?b=c#d",
