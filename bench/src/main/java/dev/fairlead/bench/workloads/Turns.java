@@ -69,6 +69,7 @@ final class Turns {
             for (var place : places) {
                 place.attempt(place::prepare);
             }
+            settle(places);
             for (int round = 0; round < settings.rounds(); round++) {
                 for (int i = 0; i < places.size(); i++) {
                     // Nobody always comes after the same one.
@@ -79,6 +80,21 @@ final class Turns {
             }
         } finally {
             places.forEach(Place::stop);
+        }
+    }
+
+    /**
+     * Takes rounds that do not count. Whoever has waited for the others finds idle connections closed, runs through code that it
+     * did not meet before, and has its compiler begin again.
+     */
+    private void settle(List<Place> places) throws InterruptedException {
+        boolean compiling = true;
+        for (int round = 0; compiling && round < settings.settlingRounds(); round++) {
+            compiling = false;
+            for (var place : places) {
+                place.attempt(place::settle);
+                compiling |= place.compiling;
+            }
         }
     }
 
@@ -94,6 +110,7 @@ final class Turns {
         private final Preparation preparation;
         private Optional<Participant> running = Optional.empty();
         private Optional<String> trouble = Optional.empty();
+        private boolean compiling;
 
         Place(Entrant entrant, Address address) {
             this.entrant = entrant;
@@ -128,6 +145,13 @@ final class Turns {
                     var ignored = first();
                 }
                 default -> warmUp(start());
+            }
+        }
+
+        void settle() throws Trouble, InterruptedException {
+            compiling = false;
+            if (running.isPresent()) { // All of them, as each round is to be like those that count.
+                compiling = WarmUp.compiling(running.get().ask(command(), settings.limit()));
             }
         }
 

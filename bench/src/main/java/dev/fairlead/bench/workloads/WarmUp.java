@@ -53,9 +53,14 @@ final class WarmUp {
             leastCpu = cpu;
             row = 0;
         }
-        if (figures.getOrDefault(Figure.COMPILING, 0.0) > MOST_COMPILING) {
+        if (compiling(figures)) {
             row = 0;
         }
+    }
+
+    /** Tells whether a compiler was at work in a turn that would make the next one faster. */
+    static boolean compiling(Map<Figure, Double> figures) {
+        return figures.getOrDefault(Figure.COMPILING, 0.0) > MOST_COMPILING;
     }
 
     boolean over() {
