@@ -10,6 +10,9 @@ import org.jspecify.annotations.Nullable;
 /** Reads the values of YAML that end by themselves: those in quotation marks, brackets and braces. */
 final class SkillYamlFlow {
     private static final int MAX_DEPTH = 32;
+    /** Where complete parsers give up. */
+    private static final int LONGEST_KEY = 1024;
+
     private static final Pattern HEX = Pattern.compile("[0-9a-fA-F]+");
     private static final Map<Character, String> ESCAPES = Map.ofEntries(
             Map.entry('0', "\0"),
@@ -79,7 +82,9 @@ final class SkillYamlFlow {
                 return null;
             }
             if (colon(line, sign)) {
-                return sign == 0 ? null : new Key(plainKey(SkillYaml.trim(line.substring(0, sign))), sign + 1);
+                return sign == 0 || sign > LONGEST_KEY
+                        ? null
+                        : new Key(plainKey(SkillYaml.trim(line.substring(0, sign))), sign + 1);
             }
         }
         return null;
@@ -94,7 +99,7 @@ final class SkillYamlFlow {
             while (reader.at < line.length() && SkillYaml.space(line.charAt(reader.at))) {
                 reader.at++;
             }
-            return colon(line, reader.at) ? new Key(name, reader.at + 1) : null;
+            return colon(line, reader.at) && reader.at <= LONGEST_KEY ? new Key(name, reader.at + 1) : null;
         } catch (SkillYaml.Unreadable noKey) {
             return null; // Whoever reads it as a value will say what is wrong with it, if anything is.
         }
@@ -142,10 +147,11 @@ final class SkillYamlFlow {
         var members = new LinkedHashMap<String, SkillYaml.Value>();
         at++;
         while (skip() != '}') {
+            int start = at;
             char first = text.charAt(at);
             var name = first == '"' || first == '\'' ? quoted() : plainKey(plain());
-            if (skip() != ':' || !colon(text, at)) {
-                throw new SkillYaml.Unreadable("a key in braces without a value");
+            if (skip() != ':' || !colon(text, at) || at - start > LONGEST_KEY) {
+                throw new SkillYaml.Unreadable("a key in braces without a value, or too long");
             }
             at++;
             skip();

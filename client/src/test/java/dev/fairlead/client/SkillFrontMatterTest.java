@@ -160,6 +160,17 @@ class SkillFrontMatterTest {
         assertThat(SkillFrontMatter.differences(markdown, Json.object())).containsExactly("no front matter");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"%s: b", "'%s': b", "c: {%s: b}", "c: {\"%s\": b}"})
+    void aKeyThatCompleteParsersDoNotTakeIsRefused(String yaml) {
+        assertThat(differences(yaml.formatted("a".repeat(1_000)), "{}"))
+                .noneMatch(said -> said.contains("cannot be read"));
+        assertThat(differences(yaml.formatted("a".repeat(1_025)), "{}"))
+                .singleElement()
+                .asString()
+                .startsWith("front matter that cannot be read");
+    }
+
     @Test
     void aHeadWithoutEndIsNotSearchedForLong() {
         var endless = "---\n" + "a\n".repeat(4 << 20);
