@@ -19,7 +19,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.function.Predicate;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,21 +36,18 @@ class HostileCrowdTest {
 
     static Stream<Arguments> crowdsOnHttp() {
         return Stream.of(Era.values())
-                .flatMap(era -> crowds(HostileHttp.modes(), ON_HTTP).map(modes -> Arguments.of(era, modes)));
+                .flatMap(
+                        era -> Crowds.of(HostileHttp.modes(), ON_HTTP).stream().map(modes -> Arguments.of(era, modes)));
     }
 
     static Stream<List<String>> crowdsOfProcesses() {
         var alsoOnHttp = List.copyOf(HostileHttp.modes());
-        return crowds(
+        return Crowds.of(
                 HostileServer.modes().stream()
                         .filter(Predicate.not(alsoOnHttp::contains))
                         .toList(),
-                PROCESSES);
-    }
-
-    private static Stream<List<String>> crowds(List<String> modes, int size) {
-        return IntStream.iterate(0, from -> from < modes.size(), from -> from + size)
-                .mapToObj(from -> modes.subList(from, Math.min(from + size, modes.size())));
+                PROCESSES)
+                .stream();
     }
 
     @ParameterizedTest

@@ -1,0 +1,132 @@
+package dev.fairlead.host;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fairlead.protocol.CallToolResult;
+import dev.fairlead.protocol.Era;
+import dev.fairlead.protocol.Tool;
+import dev.fairlead.protocol.rpc.Json;
+import dev.fairlead.testkit.FakeServer;
+import dev.fairlead.testkit.HostileHttp;
+import dev.fairlead.testkit.HostileServer;
+import dev.fairlead.wire.Transport;
+import dev.fairlead.wire.http.HttpTransport;
+import dev.fairlead.wire.stdio.ServerCommand;
+import dev.fairlead.wire.stdio.StdioTransport;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * How fast a good server's calls are while a bad one is called all the time, beside how fast they are alone. In a build
+ * these are a few kinds of bad servers and few calls, with room for what else the machine does;
+ * {@code -Dcampaign.neighbours=1000} makes so many calls beside every kind, and leaves none.
+ */
+@Timeout(value = 10, unit = TimeUnit.MINUTES)
+class NeighbourSpeedTest {
+    private static final boolean CAMPAIGN = Integer.getInteger("campaign.neighbours") != null;
+    private static final int CALLS = Integer.getInteger("campaign.neighbours", 50);
+    private static final Duration WORK = Duration.ofMillis(2);
+    private static final Duration AT_MOST = CAMPAIGN ? Duration.ofMillis(100) : Duration.ofSeconds(10);
+    private static final List<String> A_FEW = List.of("schema-redos", "huge-list", "progress-flood", "never");
+    private static final HostCallOptions SHORT = HostCallOptions.within(Duration.ofSeconds(2));
+
+    static Stream<Arguments> neighbours() {
+        var onHttp = CAMPAIGN ? HostileHttp.modes() : A_FEW;
+        var processes = CAMPAIGN ? HostileServer.modes() : List.<String>of();
+        return Stream.concat(
+                Stream.of(Era.values())
+                        .flatMap(era -> onHttp.stream()
+                                .map(mode -> Arguments.of(era.name().toLowerCase(Locale.ROOT), mode))),
+                processes.stream().map(mode -> Arguments.of("process", mode)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("neighbours")
+    void aBadServerDoesNotSlowAGoodOneDown(String kind, String mode) throws Exception {
+        if (kind.equals("process")) {
+            compare(
+                    kind,
+                    mode,
+                    StdioTransport.of(ServerCommand.of(HostileServer.command(mode)))
+                            .named("bad"));
+            return;
+        }
+        try (var hostile = HostileHttp.mode(mode, "--era", kind)) {
+            compare(kind, mode, HttpTransport.to(hostile.url()).named("bad"));
+        }
+    }
+
+    private static void compare(String kind, String mode, Transport bad) throws InterruptedException {
+        var good = FakeServer.named("good")
+                .tool(Tool.of("echo", "Says what it hears", Json.object().put("type", "object")), call -> {
+                    call.pause(WORK);
+                    return CallToolResult.ofText("good " + call.text("text", ""));
+                })
+                .build();
+        try (var host = Host.builder()
+                .server("good", good.transport())
+                .server("bad", bad)
+                .open()) {
+            measure(host, CALLS / 5); // So that both are measured warm.
+            var alone = measure(host, CALLS);
+            var beside = besideCallsOfTheOther(host);
+            System.out.printf(
+                    Locale.ROOT,
+                    "neighbours: %s, %s: p99 %.2f ms alone, %.2f ms beside it, %.2f times%n",
+                    mode,
+                    kind,
+                    alone.toNanos() / 1e6,
+                    beside.toNanos() / 1e6,
+                    (double) beside.toNanos() / alone.toNanos());
+            assertThat(beside).isLessThan(AT_MOST);
+            if (CAMPAIGN) {
+                assertThat(beside).as("p99, %s alone", alone).isLessThanOrEqualTo(alone.multipliedBy(2));
+            }
+        }
+    }
+
+    private static Duration besideCallsOfTheOther(Host host) throws InterruptedException {
+        var enough = new AtomicBoolean();
+        var started = new CountDownLatch(1);
+        var caller = Thread.ofVirtual().start(() -> {
+            do {
+                started.countDown();
+                host.call("bad__echo", Map.of("text", "x"), SHORT);
+            } while (!enough.get());
+        });
+        try {
+            started.await();
+            return measure(host, CALLS);
+        } finally {
+            enough.set(true);
+            assertThat(caller.join(Duration.ofSeconds(60)))
+                    .as("the calls of the other end")
+                    .isTrue();
+        }
+    }
+
+    /** Makes the calls; returns how long all but one in a hundred took at most. */
+    private static Duration measure(Host host, int calls) {
+        var nanos = new long[calls];
+        for (int i = 0; i < calls; i++) {
+            long start = System.nanoTime();
+            var result = host.call("good__echo", Map.of("text", "call " + i));
+            nanos[i] = System.nanoTime() - start;
+            assertThat(result.success()).as("call %d: %s", i, result.error()).isTrue();
+            assertThat(result.text()).isEqualTo("good call " + i);
+        }
+        Arrays.sort(nanos);
+        return Duration.ofNanos(nanos[calls * 99 / 100]);
+    }
+}
