@@ -60,6 +60,19 @@ final class ImageTest {
     }
 
     @Test
+    @ExtendWith(NeedsMaterials.class)
+    void saysWhatItIsMadeOf() throws Exception {
+        var image = command.getParent().getParent();
+
+        assertThat(image.resolve("LICENSE")).isNotEmptyFile();
+        assertThat(image.resolve("THIRD-PARTY.md")).isNotEmptyFile();
+        assertThat(image.resolve("sbom/fairlead.cdx.json")).hasSameTextualContentAs(Materials.file());
+        assertThat(Files.exists(image.resolve("sbom/page.cdx.json")))
+                .as("the page is listed where it is there")
+                .isEqualTo(Materials.ofThePage().isPresent());
+    }
+
+    @Test
     void keepsDecisionsInItsDatabase() throws Exception {
         var project = Files.createDirectory(folder.resolve("project"));
         Files.writeString(project.resolve(".mcp.json"), "{\"mcpServers\": {\"x\": {\"command\": \"true\"}}}");
