@@ -247,6 +247,30 @@ class HostileServerTest {
         }
 
         @EachEra
+        void theLastOfAFloodOfProgressIsHeardHoweverSlowTheListener(Era era) {
+            int all = 20_000;
+            var heard = new ArrayList<Double>();
+            try (var client = connect(era, "progress-flood", "--n", Integer.toString(all))) {
+                var slow = new CallListener() {
+                    @Override
+                    public void progress(Progress progress) {
+                        if (heard.isEmpty()) {
+                            // Until all has come: this one was taken, and a thousand wait.
+                            await().atMost(Duration.ofMinutes(1)).until(() -> dropped(client) >= all - 1001);
+                        }
+                        heard.add(progress.progress());
+                    }
+                };
+                client.callTool("echo", Map.of("text", "x"), CallOptions.usual().withListener(slow));
+            }
+            assertThat(heard).hasSizeLessThan(2000).last().isEqualTo((double) all);
+        }
+
+        private static long dropped(McpClient client) {
+            return client.violations().getOrDefault(Violation.Kind.FLOOD, 0L);
+        }
+
+        @EachEra
         @Verifies("I-10")
         void aLateAnswerIsGivenToNobody(Era era) {
             try (var client = connect(era, "late", "--ms", "1500", "--times", "1")) {

@@ -8,7 +8,6 @@ import dev.fairlead.testkit.FakeServer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -31,13 +30,10 @@ final class HostileTalkTest {
         var server = FakeServer.named("talker")
                 .tool(Scripted.tool("error"), call -> CallToolResult.failure("e".repeat(HUGE)))
                 .tool(Scripted.tool("progress"), call -> {
-                    for (int i = 1; i < REPORTS; i++) {
+                    for (int i = 1; i <= REPORTS; i++) {
                         call.progress(i, (double) REPORTS, i % 1_000 == 0 ? "m".repeat(50_000) : "m");
                     }
-                    // What comes faster than it is read is dropped, be it the last of it.
-                    while (!hold.await(50, TimeUnit.MILLISECONDS)) {
-                        call.progress(REPORTS, (double) REPORTS, "m");
-                    }
+                    hold.await();
                     return CallToolResult.ofText("done");
                 })
                 .build();

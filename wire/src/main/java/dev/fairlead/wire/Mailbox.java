@@ -1,19 +1,27 @@
 package dev.fairlead.wire;
 
 import dev.fairlead.protocol.rpc.Message;
+import dev.fairlead.protocol.rpc.Notification;
 import java.util.ArrayDeque;
+import java.util.HashMap;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** The bounded queue between a reader thread, which never waits, and the one thread that reads the messages. */
+/**
+ * The bounded queue between a reader thread, which never waits, and the one thread that reads the messages. Where too many
+ * wait, that goes first which is missed least: news that newer news of the same subject has overtaken, then news of the
+ * kind that came last, then other news; never a request or an answer.
+ */
 public final class Mailbox {
     private static final int LOOKS = 3;
     private static final long SOON_NANOS = 2 * LOOKS * Vigil.TICK_NANOS;
 
     private final int capacity;
+    private final Correlation correlation;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
 
@@ -22,12 +30,22 @@ public final class Mailbox {
     private boolean ended;
     private @Nullable Breakage breakage;
 
-    /** Holds at most this many messages, but always the last. */
-    public Mailbox(int capacity) {
+    /**
+     * Holds at most this many messages, but always the last.
+     *
+     * @param correlation knows what is news of the same subject
+     */
+    public Mailbox(int capacity, Correlation correlation) {
         this.capacity = capacity;
+        this.correlation = correlation;
     }
 
-    /** Adds a message; refuses it when nobody has read for too long. */
+    /**
+     * Adds a message. When nobody has read for too long, one is dropped: the one that is missed least or, where nothing but
+     * requests wait, this one.
+     *
+     * @return whether there was room for all of them
+     */
     public boolean offer(Message message) {
         return put(message, false);
     }
@@ -163,16 +181,51 @@ public final class Mailbox {
     private boolean put(Message message, boolean last) {
         lock.lock();
         try {
-            if (ended || (messages.size() >= capacity && !last)) {
+            boolean room = last || messages.size() < capacity;
+            if (ended || (!room && !dropFor(message))) {
                 return false;
             }
             messages.add(message);
             ended = last;
             changed.signal();
-            return true;
+            return room;
         } finally {
             lock.unlock();
         }
+    }
+
+    /** Drops what is missed least beside a new message; returns whether there was anything. */
+    private boolean dropFor(Message latest) {
+        var subject = subject(latest);
+        if (subject.isPresent() && subject.equals(subject(messages.peek()))) {
+            messages.poll(); // In a flood of one subject this is always the one, and need not be looked for.
+            return true;
+        }
+        var told = new HashMap<Object, Integer>();
+        subject.ifPresent(about -> told.merge(about, 1, Integer::sum));
+        messages.forEach(one -> subject(one).ifPresent(about -> told.merge(about, 1, Integer::sum)));
+        var method = latest instanceof Notification news ? news.method() : "";
+        return drop(news -> subject(news)
+                        .filter(about -> told.getOrDefault(about, 0) > 1)
+                        .isPresent())
+                // Whoever floods does so at the cost of his own.
+                || drop(news -> subject(news).isEmpty() && news.method().equals(method))
+                || drop(news -> subject(news).isEmpty())
+                || drop(news -> true);
+    }
+
+    private boolean drop(Predicate<Notification> which) {
+        for (var each = messages.iterator(); each.hasNext(); ) {
+            if (each.next() instanceof Notification news && which.test(news)) {
+                each.remove();
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private Optional<Object> subject(@Nullable Message message) {
+        return message instanceof Notification news ? correlation.subjectOf(news) : Optional.empty();
     }
 
     /** What a reader finds: a message, or the reason why there is none. */

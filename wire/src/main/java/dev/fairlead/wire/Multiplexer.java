@@ -34,7 +34,7 @@ public final class Multiplexer implements Wire {
     private final WireListener listener;
     private final ConcurrentHashMap<RequestId, Line> pending = new ConcurrentHashMap<>();
     private final RecentIds abandoned = new RecentIds();
-    private final Mailbox unsolicited = new Mailbox(MAX_WAITING_MESSAGES);
+    private final Mailbox unsolicited;
     private final Outbox outbox;
     private final Reading reading;
     private final AtomicReference<@Nullable Breakage> breakage = new AtomicReference<>();
@@ -46,6 +46,7 @@ public final class Multiplexer implements Wire {
         this.server = server;
         this.duplex = duplex;
         this.correlation = correlation;
+        this.unsolicited = new Mailbox(MAX_WAITING_MESSAGES, correlation);
         this.listener = listener;
         this.reading = new Reading(duplex, this::sort);
         this.reader = threads.newThread(this::read);
@@ -441,7 +442,7 @@ public final class Multiplexer implements Wire {
     private final class Line implements Exchange {
         private final long opened = System.nanoTime();
         private final Request request;
-        private final Mailbox mailbox = new Mailbox(MAX_WAITING_MESSAGES);
+        private final Mailbox mailbox = new Mailbox(MAX_WAITING_MESSAGES, correlation);
         private volatile Outbox.@Nullable Parcel parcel;
 
         Line(Request request) {

@@ -5,10 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import dev.fairlead.protocol.rpc.Json;
 import dev.fairlead.protocol.rpc.Message;
 import dev.fairlead.protocol.rpc.Notification;
+import dev.fairlead.protocol.rpc.Request;
+import dev.fairlead.protocol.rpc.RequestId;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeoutException;
@@ -17,6 +22,40 @@ import org.junit.jupiter.api.Test;
 class MailboxTest {
     private static final Deadline NOW = Deadline.after(Duration.ZERO);
     private static final Breakage BROKEN = Breakage.lost("gone", null);
+
+    /** Takes for the subject of news what its params name. */
+    private static final Correlation SUBJECTS = new Correlation() {
+        @Override
+        public Optional<RequestId> exchangeOf(Notification notification) {
+            return Optional.empty();
+        }
+
+        @Override
+        public Optional<Object> subjectOf(Notification notification) {
+            return Optional.ofNullable(notification.params()).map(params -> params.path("of"));
+        }
+    };
+
+    private static Mailbox mailbox(int capacity) {
+        return new Mailbox(capacity, SUBJECTS);
+    }
+
+    private static Message progress(String of, int number) {
+        return new Notification("progress", Json.object().put("of", of).put("number", number));
+    }
+
+    private static Message request(int number) {
+        return new Request(RequestId.of(number), "r", null);
+    }
+
+    /** Returns all that waits. */
+    private static List<Message> all(Mailbox mailbox) throws Exception {
+        var all = new ArrayList<Message>();
+        while (mailbox.filled()) {
+            mailbox.take(NOW).map(Mailbox.Delivery::message).ifPresent(all::add);
+        }
+        return all;
+    }
 
     private static Message message(int number) {
         return new Notification("n" + number, null);
@@ -27,20 +66,70 @@ class MailboxTest {
     }
 
     @Test
-    void keepsOrderUpToItsCapacityAndRefusesMoreWithoutWaiting() throws Exception {
-        var mailbox = new Mailbox(2);
+    void keepsOrderUpToItsCapacityAndThenDropsTheOldestWithoutWaiting() throws Exception {
+        var mailbox = mailbox(2);
         assertThat(mailbox.offer(message(1))).isTrue();
         assertThat(mailbox.offer(message(2))).isTrue();
         assertThat(mailbox.offer(message(3))).isFalse();
-        assertThat(mailbox.take(NOW)).isEqualTo(delivery(1));
-        assertThat(mailbox.offer(message(4))).isTrue();
         assertThat(mailbox.take(NOW)).isEqualTo(delivery(2));
+        assertThat(mailbox.offer(message(4))).isTrue();
+        assertThat(mailbox.take(NOW)).isEqualTo(delivery(3));
         assertThat(mailbox.take(NOW)).isEqualTo(delivery(4));
     }
 
     @Test
+    void ofAFloodOfOneSubjectTheLastIsTold() throws Exception {
+        var mailbox = mailbox(3);
+        for (int i = 1; i <= 1000; i++) {
+            assertThat(mailbox.offer(progress("a", i))).isEqualTo(i <= 3);
+        }
+        assertThat(all(mailbox)).containsExactly(progress("a", 998), progress("a", 999), progress("a", 1000));
+    }
+
+    @Test
+    void whatNewerNewsOfTheSameSubjectHasOvertakenGoesBeforeAnythingElse() throws Exception {
+        var mailbox = mailbox(5);
+        mailbox.offer(message(1));
+        mailbox.offer(progress("a", 1));
+        mailbox.offer(progress("b", 1));
+        mailbox.offer(progress("b", 2));
+        mailbox.offer(progress("b", 3));
+
+        assertThat(mailbox.offer(message(2))).isFalse();
+        assertThat(mailbox.offer(progress("a", 2))).isFalse();
+        assertThat(mailbox.offer(request(1))).isFalse();
+
+        assertThat(all(mailbox))
+                .containsExactly(message(1), progress("b", 3), message(2), progress("a", 2), request(1));
+    }
+
+    @Test
+    void theLastOfASubjectIsToldWhateverElseFloods() throws Exception {
+        var mailbox = mailbox(3);
+        var first = new Notification("first", null);
+        var flood = new Notification("flood", null);
+        mailbox.offer(first);
+        mailbox.offer(progress("a", 1));
+        for (int i = 0; i < 1000; i++) {
+            mailbox.offer(flood);
+        }
+        assertThat(all(mailbox)).containsExactly(first, progress("a", 1), flood);
+    }
+
+    @Test
+    void noRequestIsDroppedForAnother() throws Exception {
+        var mailbox = mailbox(2);
+        mailbox.offer(request(1));
+        mailbox.offer(progress("a", 1));
+        assertThat(mailbox.offer(request(2))).isFalse();
+        assertThat(mailbox.offer(request(3))).isFalse();
+        assertThat(mailbox.offer(progress("a", 2))).isFalse();
+        assertThat(all(mailbox)).containsExactly(request(1), request(2));
+    }
+
+    @Test
     void theLastMessageAlwaysFitsAndNothingFollows() throws Exception {
-        var mailbox = new Mailbox(1);
+        var mailbox = mailbox(1);
         mailbox.offer(message(1));
         mailbox.finish(message(2));
         mailbox.finish(message(3));
@@ -54,7 +143,7 @@ class MailboxTest {
 
     @Test
     void whatCameBeforeABreakCanStillBeRead() throws Exception {
-        var mailbox = new Mailbox(3);
+        var mailbox = mailbox(3);
         mailbox.offer(message(1));
         mailbox.breakOff(BROKEN);
         mailbox.breakOff(Breakage.CLOSED);
@@ -66,7 +155,7 @@ class MailboxTest {
 
     @Test
     void waitingEndsAtTheDeadline() {
-        var mailbox = new Mailbox(1);
+        var mailbox = mailbox(1);
         assertThatThrownBy(() -> mailbox.take(NOW)).isInstanceOf(TimeoutException.class);
         assertThatThrownBy(() -> mailbox.take(Deadline.after(Duration.ofMillis(20))))
                 .isInstanceOf(TimeoutException.class);
@@ -74,7 +163,7 @@ class MailboxTest {
 
     @Test
     void aVirtualThreadThatHasWaitedLongEndsAtTheDeadlineToo() throws Exception {
-        var mailbox = new Mailbox(1);
+        var mailbox = mailbox(1);
         var limit = Deadline.after(Duration.ofMillis(300));
         var reader = new FutureTask<>(() -> mailbox.take(limit));
         Thread.startVirtualThread(reader);
@@ -84,7 +173,7 @@ class MailboxTest {
 
     @Test
     void aVirtualThreadThatHasWaitedLongStillHearsWhatComes() throws Exception {
-        var mailbox = new Mailbox(1);
+        var mailbox = mailbox(1);
         var reader = new FutureTask<>(() -> mailbox.take(Deadline.never()));
         var thread = Thread.ofVirtual().start(reader);
         await().atMost(Threads.PATIENCE)
@@ -95,14 +184,14 @@ class MailboxTest {
 
     @Test
     void waitingEndsWithAMessageTheLastMessageOrABreak() throws Exception {
-        var mailbox = new Mailbox(1);
+        var mailbox = mailbox(1);
         var first = beside(() -> mailbox.take(Deadline.never())).waiting();
         mailbox.offer(message(1));
         assertThat(first.result()).isEqualTo(delivery(1));
         var second = beside(() -> mailbox.take(Deadline.never())).waiting();
         mailbox.finish(message(2));
         assertThat(second.result()).isEqualTo(delivery(2));
-        var other = new Mailbox(1);
+        var other = mailbox(1);
         var third = beside(() -> other.take(Deadline.never())).waiting();
         other.breakOff(BROKEN);
         assertThat(third.result()).contains(new Mailbox.Delivery(null, BROKEN));
@@ -110,7 +199,7 @@ class MailboxTest {
 
     @Test
     void waitingCanBeInterruptedAndLosesNothing() throws Exception {
-        var mailbox = new Mailbox(1);
+        var mailbox = mailbox(1);
         var reader = beside(() -> mailbox.take(Deadline.never())).waiting();
         reader.thread().interrupt();
         assertThat(reader.failure()).isInstanceOf(InterruptedException.class);
@@ -119,18 +208,19 @@ class MailboxTest {
     }
 
     @Test
-    void behavesLikeABoundedQueueUnderRandomUse() {
+    void behavesLikeAQueueThatLosesItsOldestUnderRandomUse() {
         Tries.each(300, random -> {
             int capacity = random.nextInt(1, 6);
-            var mailbox = new Mailbox(capacity);
+            var mailbox = mailbox(capacity);
             var model = new ArrayDeque<Message>();
             for (int i = 0; i < 100; i++) {
                 if (random.nextBoolean()) {
                     boolean fits = model.size() < capacity;
                     assertThat(mailbox.offer(message(i))).isEqualTo(fits);
-                    if (fits) {
-                        model.add(message(i));
+                    if (!fits) {
+                        model.poll();
                     }
+                    model.add(message(i));
                 } else if (!model.isEmpty()) {
                     assertThat(mailbox.take(NOW)).contains(new Mailbox.Delivery(model.poll(), null));
                 }

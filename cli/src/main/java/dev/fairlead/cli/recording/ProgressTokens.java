@@ -43,6 +43,13 @@ final class ProgressTokens implements Correlation {
                 : idIn(params.path("_meta").path(MetaKey.SUBSCRIPTION_ID));
     }
 
+    @Override
+    public Optional<Object> subjectOf(Notification news) {
+        return news.params() == null
+                ? Optional.empty()
+                : Optional.ofNullable(news.params().get(MetaKey.PROGRESS_TOKEN));
+    }
+
     /** Returns the id that is written so; empty where none is. */
     static Optional<RequestId> idIn(JsonNode node) {
         if (node.isString()) {

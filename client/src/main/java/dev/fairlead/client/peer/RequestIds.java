@@ -14,6 +14,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Numbers the requests of one connection, and recognises the notifications that belong to them. */
 public final class RequestIds implements Correlation {
+    private static final String PROGRESS = "notifications/progress";
+
     private final AtomicLong last = new AtomicLong();
     private final Set<RequestId> calls = ConcurrentHashMap.newKeySet();
     private final Set<RequestId> subscriptions = ConcurrentHashMap.newKeySet();
@@ -51,13 +53,22 @@ public final class RequestIds implements Correlation {
             return Optional.empty();
         }
         return switch (notification.method()) {
-            case "notifications/progress" -> idIn(params.get("progressToken"));
+            case PROGRESS -> idIn(params.get(MetaKey.PROGRESS_TOKEN));
             case "notifications/cancelled" -> idIn(params.get("requestId")).filter(subscriptions::contains);
             default ->
                 params.get("_meta") instanceof ObjectNode meta
                         ? idIn(meta.get(MetaKey.SUBSCRIPTION_ID))
                         : Optional.empty();
         };
+    }
+
+    /** Progress tells how far its call is by now; of other news each counts. */
+    @Override
+    public Optional<Object> subjectOf(Notification notification) {
+        var params = notification.params();
+        return params != null && notification.method().equals(PROGRESS)
+                ? Optional.ofNullable(params.get(MetaKey.PROGRESS_TOKEN))
+                : Optional.empty();
     }
 
     static Optional<RequestId> idIn(@Nullable JsonNode node) {

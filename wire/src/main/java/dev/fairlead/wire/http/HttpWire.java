@@ -32,7 +32,7 @@ final class HttpWire implements Wire {
     private final Correlation correlation;
     private final WireListener listener;
     private final ConcurrentHashMap<RequestId, PostExchange> open = new ConcurrentHashMap<>();
-    private final Mailbox unsolicited = new Mailbox(MAX_WAITING_MESSAGES);
+    private final Mailbox unsolicited;
     private final AtomicReference<@Nullable Breakage> breakage = new AtomicReference<>();
     private final Posts posts;
     private final HttpSessions sessions = new HttpSessions();
@@ -43,6 +43,7 @@ final class HttpWire implements Wire {
     HttpWire(Endpoint endpoint, Correlation correlation, WireListener listener) {
         this.endpoint = endpoint;
         this.correlation = correlation;
+        this.unsolicited = new Mailbox(MAX_WAITING_MESSAGES, correlation);
         this.listener = listener;
         this.posts = new Posts(this);
     }
@@ -205,6 +206,11 @@ final class HttpWire implements Wire {
     /** Returns how many exchanges wait for an answer. */
     int pendingCount() {
         return open.size();
+    }
+
+    /** Returns what knows what notifications are about. */
+    Correlation correlation() {
+        return correlation;
     }
 
     /** Returns the open exchange that a notification is about, if it is about one. */

@@ -23,7 +23,7 @@ final class PostExchange implements Exchange {
 
     private final HttpWire wire;
     private final Request request;
-    private final Mailbox mailbox = new Mailbox(MAX_WAITING_MESSAGES);
+    private final Mailbox mailbox;
     private final Posting posting;
     private volatile boolean elsewhere;
     private volatile long heardAt; // when news came another way
@@ -33,6 +33,7 @@ final class PostExchange implements Exchange {
     PostExchange(HttpWire wire, Request request, Headers headers, Deadline deadline, boolean hurried) {
         this.wire = wire;
         this.request = request;
+        this.mailbox = new Mailbox(MAX_WAITING_MESSAGES, wire.correlation());
         this.posting = new Posting(wire, request, headers, wire.sessionOfRequests(), deadline, hurried);
     }
 

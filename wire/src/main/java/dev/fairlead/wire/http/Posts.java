@@ -12,6 +12,7 @@ import dev.fairlead.wire.Mailbox;
 import dev.fairlead.wire.WireSession;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
@@ -60,7 +61,7 @@ final class Posts {
     /** Sends a message and waits until the server has taken it. */
     void deliver(Message message, Deadline deadline) throws InterruptedException, TimeoutException {
         var posting = new Posting(wire, message, Headers.NONE, wire.session(), deadline);
-        var done = new Mailbox(1);
+        var done = new Mailbox(1, news -> Optional.empty());
         underWay.add(posting);
         start(posting, () -> {
             try {
