@@ -31,6 +31,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 
@@ -52,7 +53,7 @@ final class Shell {
     private Duration patience = Duration.ofMinutes(5);
     private @Nullable InputStream keyboard;
     private @Nullable String password;
-    private @Nullable Keyring keyring;
+    private @Nullable Supplier<Keyring> keyring;
     private volatile Interruption interruption = new Interruption();
     private volatile ByteArrayOutputStream printed = new ByteArrayOutputStream();
     private volatile ByteArrayOutputStream complained = new ByteArrayOutputStream();
@@ -127,7 +128,12 @@ final class Shell {
     }
 
     Shell keyring(Keyring own) {
-        keyring = own;
+        return keyring(() -> own);
+    }
+
+    /** Lets the system have a keyring, which is got hold of in this way. */
+    Shell keyring(Supplier<Keyring> asked) {
+        keyring = asked;
         return this;
     }
 
@@ -257,7 +263,12 @@ final class Shell {
 
         @Override
         public Optional<Keyring> keyring() {
-            return Optional.ofNullable(keyring);
+            return Optional.ofNullable(keyring).map(Supplier::get);
+        }
+
+        @Override
+        public boolean mayHaveKeyring() {
+            return keyring != null;
         }
     }
 

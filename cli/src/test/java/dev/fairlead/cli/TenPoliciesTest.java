@@ -7,6 +7,7 @@ import dev.fairlead.agent.ModelSampler;
 import dev.fairlead.cli.question.Dialogue;
 import dev.fairlead.host.trust.AuditLog;
 import dev.fairlead.protocol.rpc.Json;
+import dev.fairlead.store.StoreException;
 import dev.fairlead.store.parts.OwnerOnly;
 import dev.fairlead.testkit.DemoServer;
 import dev.fairlead.wire.stdio.ServerCommand;
@@ -252,6 +253,29 @@ final class TenPoliciesTest {
         assertThat(facts(keyed, "egress"))
                 .contains("model -: gemini is asked at https://models.example/v1 [GEMINI_BASE_URL]");
         assertThat(facts(keyed, "secrets")).contains("model-key -: There is a key for gemini. [GEMINI_API_KEY]");
+    }
+
+    @Test
+    void theKeyringIsNotAskedAndThatIsTold() {
+        var locked = shell().keyring(() -> {
+            throw new StoreException("The keyring is locked", null);
+        });
+
+        assertThat(facts(locked, "secrets"))
+                .anyMatch(line -> line.contains("by a key in the keyring of the system, if that can be used then"))
+                .anyMatch(line -> line.startsWith("model-key -: The keyring of the system, which was not looked into,"));
+        assertThat(facts(locked, "egress"))
+                .anyMatch(line -> line.contains("It was not looked into") && line.contains("keys for gemini, "))
+                .noneMatch(line -> line.startsWith("model -: No model is asked"));
+
+        locked.variable("GEMINI_API_KEY", SECRET);
+
+        assertThat(facts(locked, "secrets")).contains("model-key -: There is a key for gemini. [GEMINI_API_KEY]");
+        assertThat(facts(locked, "egress"))
+                .anyMatch(line -> line.startsWith("model -: gemini is asked at "))
+                .noneMatch(line -> line.contains("keys for gemini"));
+        assertThat(facts(locked.variable("FAIRLEAD_KEYRING", "off"), "egress"))
+                .noneMatch(line -> line.contains("keyring"));
     }
 
     @Test

@@ -3,11 +3,23 @@ package dev.fairlead.console;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fairlead.agent.Budget;
+import dev.fairlead.agent.provider.Keys;
+import dev.fairlead.agent.provider.Providers;
+import dev.fairlead.console.model.Models;
 import dev.fairlead.console.policy.Program;
 import dev.fairlead.protocol.rpc.Json;
+import dev.fairlead.store.Store;
+import dev.fairlead.store.StoreException;
+import dev.fairlead.store.Stores;
+import dev.fairlead.wire.http.HttpEngine;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -82,6 +94,83 @@ final class PoliciesTest {
             assertThat(facts(page, "servers"))
                     .anyMatch(line -> line.startsWith("files: does not start, as nobody has agreed to it: ")
                             && line.endsWith("[%s:1]".formatted(file)));
+        }
+    }
+
+    @Test
+    void theKeyringIsNotAskedAndThatIsTold() throws Exception {
+        var locked = new AtomicBoolean();
+        var kept = new Keys.Source() {
+            @Override
+            public Optional<String> key(String provider) {
+                if (locked.get()) {
+                    throw new StoreException("The keyring is locked", null);
+                }
+                return Optional.empty();
+            }
+
+            @Override
+            public Optional<Boolean> has(String provider) {
+                return Optional.empty();
+            }
+        };
+        var providers = new Providers(HttpEngine.shared(), new Keys(Map.of("OPENAI_API_KEY", "some-key"), kept));
+        try (var page = new Page(home, builder -> builder.models(Models.of(providers, Optional.empty())))) {
+            locked.set(true);
+
+            assertThat(facts(page, "egress"))
+                    .anyMatch(line -> line.startsWith("-: openai is asked at "))
+                    .anyMatch(line -> line.contains("It was not looked into") && line.contains("keys for gemini, "));
+            assertThat(facts(page, "secrets")).contains("-: There is a key for openai. [OPENAI_API_KEY]");
+        }
+    }
+
+    @Test
+    void thatWhatWasDecidedCannotBeReadIsToldInWords() throws Exception {
+        var store = new BreakableStore(new AtomicBoolean(), Stores.memory());
+        try (var page = new Page(home, builder -> builder.host(host -> host.store(store)))) {
+            store.broken().set(true);
+
+            var answer = page.send("GET", "/api/policies", null);
+
+            assertThat(answer.statusCode()).isEqualTo(503);
+            assertThat(answer.body()).contains("What was decided could not be looked at: the disk is gone");
+            store.broken().set(false);
+        }
+    }
+
+    /** A store that fails for as long as somebody wants it to. */
+    private record BreakableStore(AtomicBoolean broken, Store store) implements Store {
+        private Store whole() {
+            if (broken.get()) {
+                throw new StoreException("the disk is gone", null);
+            }
+            return store;
+        }
+
+        @Override
+        public Optional<Entry> read(String key) {
+            return whole().read(key);
+        }
+
+        @Override
+        public boolean replace(String key, String seen, String value, Duration life) {
+            return whole().replace(key, seen, value, life);
+        }
+
+        @Override
+        public List<String> keys(String prefix) {
+            return whole().keys(prefix);
+        }
+
+        @Override
+        public Lease lease(String key, Duration patience) throws InterruptedException, TimeoutException {
+            return whole().lease(key, patience);
+        }
+
+        @Override
+        public void close() {
+            store.close();
         }
     }
 

@@ -15,6 +15,14 @@ public final class Keys {
 
         /** Returns the key for a provider, if there is one. */
         Optional<String> key(String provider);
+
+        /**
+         * Tells whether there is a key for a provider, without asking a keyring, which somebody may have to unlock first;
+         * empty where only that could tell.
+         */
+        default Optional<Boolean> has(String provider) {
+            return Optional.of(key(provider).filter(key -> !key.isBlank()).isPresent());
+        }
     }
 
     /** Looks into an environment, and then elsewhere. */
@@ -44,6 +52,13 @@ public final class Keys {
                 .filter(key -> !key.isEmpty())
                 .findFirst()
                 .orElse("");
+    }
+
+    /** Tells whether there is a key for a provider; empty where only a keyring could tell, which is not asked. */
+    Optional<Boolean> has(Provider provider) {
+        return provider.keyVariables().stream().anyMatch(name -> variable(name).isPresent())
+                ? Optional.of(true)
+                : further.has(provider.name());
     }
 
     /** Returns the value of a variable that is set to something. */

@@ -75,15 +75,27 @@ public final class Providers {
         return all.stream().filter(this::isReady).map(Provider::name).toList();
     }
 
-    /** Returns where those are that can be asked. */
+    /** Returns where those are that can be asked, as far as that is known without asking a keyring. */
     public List<ModelPlace> places() {
-        return all.stream().filter(this::isReady).map(this::place).toList();
+        return all.stream().flatMap(provider -> place(provider).stream()).toList();
     }
 
-    private ModelPlace place(Provider provider) {
+    /** Returns the names of those for which a keyring may have a key, that was not asked: somebody may have to unlock it. */
+    public List<String> unasked() {
+        return all.stream()
+                .filter(provider -> keys.has(provider).isEmpty())
+                .map(Provider::name)
+                .toList();
+    }
+
+    private Optional<ModelPlace> place(Provider provider) {
+        boolean hasKey = keys.has(provider).orElse(false);
         var elsewhere = keys.variable(provider.addressVariable());
+        if (!hasKey && elsewhere.isEmpty()) {
+            return Optional.empty();
+        }
         var address = elsewhere.map(provider::addressWritten).orElse(provider.address());
-        return new ModelPlace(
+        return Optional.of(new ModelPlace(
                 provider.name(),
                 Endpoint.Address.of(address).place(),
                 elsewhere.isPresent() ? provider.addressVariable() : "",
@@ -91,7 +103,7 @@ public final class Providers {
                         .filter(name -> keys.variable(name).isPresent())
                         .findFirst()
                         .orElse(""),
-                !keys.key(provider).isEmpty());
+                hasKey));
     }
 
     /** Returns the model to ask where nobody chose: the usual one of the first provider that is ready. */

@@ -26,7 +26,7 @@ final class ChatModels {
     Model choose(@Nullable String typed) {
         var surroundings = visit.surroundings();
         var configured = new ModelKeys(surroundings, visit::warn);
-        var providers = new Providers(HttpEngine.shared(), new Keys(surroundings.environment(), configured::key));
+        var providers = new Providers(HttpEngine.shared(), new Keys(surroundings.environment(), configured));
         var wanted = typed == null ? configured.use().orElse(null) : typed;
         if (wanted != null) {
             return isDemo(wanted) ? new DemoModel() : providers.model(named(providers, wanted));

@@ -65,7 +65,7 @@ final class Serving {
         var surroundings = visit.surroundings();
         var credentials = new CredentialFile(surroundings);
         var keys = new ModelKeys(surroundings, visit::warn);
-        var providers = new Providers(HttpEngine.shared(), new Keys(surroundings.environment(), keys::key));
+        var providers = new Providers(HttpEngine.shared(), new Keys(surroundings.environment(), keys));
         var builder = Console.builder()
                 .home(Objects.requireNonNull(credentials.file().getParent(), "it is in a folder"))
                 .userHome(ConfiguredServers.home())

@@ -51,9 +51,13 @@ final class AskedSecrets implements SecretSource {
 
     /** Returns where the system keeps secrets, unless nobody is to look there. */
     static Optional<Keyring> keyring(Surroundings surroundings) {
-        return "off".equals(surroundings.environment().get("FAIRLEAD_KEYRING"))
-                ? Optional.empty()
-                : surroundings.desktop().keyring();
+        return mayHaveKeyring(surroundings) ? surroundings.desktop().keyring() : Optional.empty();
+    }
+
+    /** Tells whether there may be one that may be looked into; asks none. */
+    static boolean mayHaveKeyring(Surroundings surroundings) {
+        return !"off".equals(surroundings.environment().get("FAIRLEAD_KEYRING"))
+                && surroundings.desktop().mayHaveKeyring();
     }
 
     private Optional<String> input(String id) {

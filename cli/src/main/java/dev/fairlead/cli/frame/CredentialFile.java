@@ -50,7 +50,7 @@ public final class CredentialFile {
                 : surroundings.desktop().keyring().map(plain::encryptedWith).orElse(plain);
     }
 
-    /** Returns in words how it is encrypted, without opening it. */
+    /** Returns in words how it is encrypted, without opening it, and without asking the keyring. */
     public String locking() {
         if (!variable(KEY).isEmpty()) {
             return "encrypted, whenever it is written, by the key in " + KEY;
@@ -58,8 +58,8 @@ public final class CredentialFile {
         if (variable(KEYRING).equals("off")) {
             return "not encrypted, as %s is off".formatted(KEYRING);
         }
-        return surroundings.desktop().keyring().isPresent()
-                ? "encrypted, whenever it is written, by a key in the keyring of the system"
+        return surroundings.desktop().mayHaveKeyring()
+                ? "encrypted, whenever it is written, by a key in the keyring of the system, if that can be used then"
                 : "not encrypted, as there is no keyring here, nor a key in " + KEY;
     }
 

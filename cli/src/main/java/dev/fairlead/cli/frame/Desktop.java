@@ -30,6 +30,9 @@ public interface Desktop {
         return Optional.empty();
     }
 
-    /** Returns where the system keeps secrets, if it does. */
+    /** Returns where the system keeps secrets, if it does. That may ask a person to unlock it. */
     Optional<Keyring> keyring();
+
+    /** Tells whether the system may keep secrets, without asking it. */
+    boolean mayHaveKeyring();
 }

@@ -1,5 +1,6 @@
 package dev.fairlead.cli.frame;
 
+import dev.fairlead.agent.provider.Keys;
 import dev.fairlead.host.config.ConfigSearch;
 import dev.fairlead.host.config.ModelSettings;
 import dev.fairlead.host.config.Origin;
@@ -13,7 +14,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /** What the user's own file says about language models, and the keys for them that it, or the system's keychain, has. */
-public final class ModelKeys {
+public final class ModelKeys implements Keys.Source {
     /** Another one than that of servers, whose files may ask for what is kept there. */
     static final String SERVICE = "fairlead-models";
 
@@ -43,9 +44,24 @@ public final class ModelKeys {
         return Optional.ofNullable(settings.use());
     }
 
-    /** Returns the key for a provider, if there is one. */
+    @Override
     public Optional<String> key(String provider) {
         return configured(provider).or(() -> kept(provider));
+    }
+
+    @Override
+    public Optional<Boolean> has(String provider) {
+        if (!AskedSecrets.mayHaveKeyring(surroundings)) {
+            return Optional.of(key(provider).isPresent());
+        }
+        var written = settings.keys().get(provider);
+        try {
+            boolean known = written != null
+                    && !value(provider, written, SecretSource.NONE).isBlank();
+            return known ? Optional.of(true) : Optional.empty();
+        } catch (ConfigurationException unset) {
+            return Optional.empty();
+        }
     }
 
     private Optional<String> configured(String provider) {
@@ -54,7 +70,7 @@ public final class ModelKeys {
             return Optional.empty();
         }
         try {
-            return Optional.of(value(provider, written)).filter(key -> !key.isBlank());
+            return Optional.of(value(provider, written, this::secret)).filter(key -> !key.isBlank());
         } catch (ConfigurationException unset) {
             warning.accept("the key for %s is not usable as %s has it: %s"
                     .formatted(
@@ -67,8 +83,8 @@ public final class ModelKeys {
         }
     }
 
-    private String value(String provider, String written) {
-        return Resolver.of(surroundings.environment(), search.workspace(), ConfiguredServers.home(), this::secret)
+    private String value(String provider, String written, SecretSource secrets) {
+        return Resolver.of(surroundings.environment(), search.workspace(), ConfiguredServers.home(), secrets)
                 .value(file, "models.keys." + provider, written);
     }
 

@@ -44,9 +44,12 @@ public final class OwnDesktop implements Desktop {
     @Override
     public Optional<Keyring> keyring() {
         // Finding out takes half a second, which machines without a session of this kind need not spend.
-        boolean linux = System.getProperty("os.name", "").startsWith("Linux");
-        return linux && !environment.containsKey("DBUS_SESSION_BUS_ADDRESS")
-                ? Optional.empty()
-                : Keyring.system(whyNot -> {}); // Files do as well.
+        return mayHaveKeyring() ? Keyring.system(whyNot -> {}) : Optional.empty(); // Files do as well.
+    }
+
+    @Override
+    public boolean mayHaveKeyring() {
+        return !System.getProperty("os.name", "").startsWith("Linux")
+                || environment.containsKey("DBUS_SESSION_BUS_ADDRESS");
     }
 }

@@ -65,4 +65,9 @@ public record Seat(Desktop own, Supplier<@Nullable Keyboard> keyboard, Supplier<
     public Optional<Keyring> keyring() {
         return own.keyring();
     }
+
+    @Override
+    public boolean mayHaveKeyring() {
+        return own.mayHaveKeyring();
+    }
 }

@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Finds out how the ten policies stand for whoever types the command. Starts nothing, and keeps nothing. */
+/** Finds out how the ten policies stand for whoever types the command. Starts nothing, keeps nothing, and asks no keyring. */
 final class TenPolicies {
     private final Visit visit;
     private final Surroundings surroundings;
@@ -36,12 +36,14 @@ final class TenPolicies {
     List<ShownPolicy> look() {
         var home =
                 Objects.requireNonNull(new CredentialFile(surroundings).file().getParent(), "it is in a folder");
+        var providers = providers();
         return Policies.of(new Standing(
                 servers.configuration().servers().stream()
                         .map(server -> new Standing.Server(server, consent(server)))
                         .toList(),
                 decisions(),
-                providers().places(),
+                providers.places(),
+                providers.unasked(),
                 Standing.isWindows(),
                 Console.folder(home),
                 OwnProgram.of(surroundings)));
@@ -80,7 +82,6 @@ final class TenPolicies {
 
     private Providers providers() {
         return new Providers(
-                HttpEngine.shared(),
-                new Keys(surroundings.environment(), new ModelKeys(surroundings, visit::warn)::key));
+                HttpEngine.shared(), new Keys(surroundings.environment(), new ModelKeys(surroundings, visit::warn)));
     }
 }

@@ -2,6 +2,7 @@ package dev.fairlead.console.api;
 
 import dev.fairlead.console.policy.Policies;
 import dev.fairlead.console.policy.Standing;
+import dev.fairlead.console.web.Refusal;
 import dev.fairlead.console.web.Reply;
 import dev.fairlead.console.web.Routes;
 import dev.fairlead.host.Host;
@@ -9,6 +10,7 @@ import dev.fairlead.host.config.ServerConfig;
 import dev.fairlead.host.trust.StartConsent.Consent;
 import dev.fairlead.protocol.error.McpException;
 import dev.fairlead.protocol.rpc.Json;
+import dev.fairlead.store.StoreException;
 import org.jspecify.annotations.Nullable;
 
 /** The ten policies, as they are in this console. */
@@ -21,9 +23,14 @@ final class PolicyApi {
 
     void addTo(Routes routes) {
         routes.get("/api/policies", inquiry -> {
-            var json = Json.object();
-            json.set("policies", Policies.json(Policies.of(standing())));
-            return Reply.json(json);
+            try {
+                var json = Json.object();
+                json.set("policies", Policies.json(Policies.of(standing())));
+                return Reply.json(json);
+            } catch (StoreException unread) {
+                throw new Refusal(
+                        503, "not-read", "What was decided could not be looked at: %s".formatted(unread.getMessage()));
+            }
         });
     }
 
@@ -38,6 +45,7 @@ final class PolicyApi {
                         .map(grant -> new Standing.Decision(grant, grants.holds(grant)))
                         .toList(),
                 parts.models().places(),
+                parts.models().unasked(),
                 Standing.isWindows(),
                 parts.keep().folder(),
                 parts.program());

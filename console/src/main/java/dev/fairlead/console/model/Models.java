@@ -42,8 +42,13 @@ public interface Models {
      */
     Model model(String id);
 
-    /** Returns where those are asked that are reached over the network. */
+    /** Returns where those are asked that are reached over the network, as far as that is known without asking a keyring. */
     default List<ModelPlace> places() {
+        return List.of();
+    }
+
+    /** Returns the providers for which a keyring may have a key, that was not asked. */
+    default List<String> unasked() {
         return List.of();
     }
 

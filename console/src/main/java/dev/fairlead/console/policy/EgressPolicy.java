@@ -22,7 +22,15 @@ final class EgressPolicy {
             draft.add("server", "No server is reached over the network.", Draft.USUAL);
         }
         standing.models().forEach(model -> draft.add("model", words(model), from(model)));
-        if (standing.models().isEmpty()) {
+        if (!standing.unasked().isEmpty()) {
+            draft.add(
+                    "model",
+                    "Models whose keys are in the keyring of the system are asked too. It was not looked into, as"
+                            + " somebody"
+                            + " may have to unlock it; it may have keys for %s."
+                                    .formatted(String.join(", ", standing.unasked())),
+                    Draft.USUAL);
+        } else if (standing.models().isEmpty()) {
             draft.add("model", "No model is asked over the network: there is no key, and no address.", Draft.USUAL);
         }
         return draft.always("redirects", "No redirect leaves the origin of the server.")

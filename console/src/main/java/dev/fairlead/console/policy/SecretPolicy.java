@@ -39,6 +39,13 @@ final class SecretPolicy {
                         model.keyFrom().isEmpty()
                                 ? "your configuration, or the keychain of the system"
                                 : model.keyFrom()));
+        if (!standing.unasked().isEmpty()) {
+            draft.add(
+                    "model-key",
+                    "The keyring of the system, which was not looked into, may have keys for %s."
+                            .formatted(String.join(", ", standing.unasked())),
+                    Draft.USUAL);
+        }
         return draft.always("files", "A file that others may use, and a folder that others may write to, are refused.")
                 .always(
                         "redaction",

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param servers all that are configured or connected
  * @param decisions what was decided about tools
  * @param models where models are asked over the network
+ * @param unasked the providers of models for which a keyring may have a key, that was not asked
  * @param windows whether this is Windows
  * @param console the folder of the console, which need not be there
  */
@@ -21,6 +22,7 @@ public record Standing(
         List<Server> servers,
         List<Decision> decisions,
         List<ModelPlace> models,
+        List<String> unasked,
         boolean windows,
         Path console,
         Program program) {
@@ -29,6 +31,7 @@ public record Standing(
         servers = List.copyOf(servers);
         decisions = List.copyOf(decisions);
         models = List.copyOf(models);
+        unasked = List.copyOf(unasked);
     }
 
     /** Tells whether this machine runs Windows. */
