@@ -13,12 +13,15 @@ import dev.fairlead.testkit.DemoServer;
 import dev.fairlead.wire.stdio.ServerCommand;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -263,7 +266,8 @@ final class TenPoliciesTest {
 
         assertThat(facts(locked, "secrets"))
                 .anyMatch(line -> line.contains("by a key in the keyring of the system, if that can be used then"))
-                .anyMatch(line -> line.startsWith("model-key -: The keyring of the system, which was not looked into,"));
+                .anyMatch(
+                        line -> line.startsWith("model-key -: The keyring of the system, which was not looked into,"));
         assertThat(facts(locked, "egress"))
                 .anyMatch(line -> line.contains("It was not looked into") && line.contains("keys for gemini, "))
                 .noneMatch(line -> line.startsWith("model -: No model is asked"));
@@ -297,6 +301,34 @@ final class TenPoliciesTest {
         assertThat(facts(shell(), "apps"))
                 .contains("agreed calc: was agreed to, as it was then: ui://calc/board [%s]".formatted(console))
                 .anyMatch(line -> line.contains("http://127.0.0.1:7412"));
+    }
+
+    @Test
+    void whatTheConsoleKeepsAndCannotBeReadIsNotTakenForNothing() throws Exception {
+        keep("settings", "{");
+        keep("place", "{");
+        var console = keep("apps", "{");
+
+        assertThat(facts(shell(), "agent"))
+                .contains(
+                        "console -: How far a question may go at the console is not known: %s could not be read: it is no JSON [%s]"
+                                .formatted(Path.of(console).resolve("settings.json"), console));
+        assertThat(facts(shell(), "console"))
+                .contains("port -: Which port it had is not known: %s could not be read: it is no JSON [%s]"
+                        .formatted(Path.of(console).resolve("place.json"), console));
+        assertThat(facts(shell(), "apps"))
+                .contains("agreed -: What somebody agreed to is not known: %s could not be read: it is no JSON [%s]"
+                        .formatted(Path.of(console).resolve("apps.json"), console));
+    }
+
+    @Test
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "files there have no owner-only permissions")
+    void aFileOfTheConsoleThatOthersMayReadIsTold() throws Exception {
+        var settings = Path.of(keep("settings", "{\"maxSteps\":3}")).resolve("settings.json");
+        Files.setPosixFilePermissions(settings, PosixFilePermissions.fromString("rw-r--r--"));
+
+        assertThat(facts(shell(), "agent"))
+                .anyMatch(line -> line.contains("is not known: ") && line.contains("chmod 600 " + settings));
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.fairlead.console.app;
 
 import dev.fairlead.console.event.Sha256;
 import dev.fairlead.console.keep.Keep;
+import dev.fairlead.console.keep.UnreadException;
 import dev.fairlead.console.web.Refusal;
 import dev.fairlead.host.Host;
 import dev.fairlead.host.trust.AuditRecord;
@@ -49,7 +50,7 @@ public final class Apps {
     }
 
     /** Returns which interfaces of which servers somebody agreed to, by what a folder keeps. */
-    public static Map<String, List<String>> agreedIn(Path folder) {
+    public static Map<String, List<String>> agreedIn(Path folder) throws UnreadException {
         var agreed = new TreeMap<String, List<String>>();
         Keep.look(folder, NAME)
                 .filter(JsonNode::isObject)

@@ -2,6 +2,7 @@ package dev.fairlead.console.keep;
 
 import dev.fairlead.protocol.rpc.Json;
 import dev.fairlead.store.parts.OwnerOnly;
+import dev.fairlead.store.parts.UnsafePlaceException;
 import dev.fairlead.store.parts.WholeFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -54,16 +55,27 @@ public final class Keep {
         return home.resolve("console");
     }
 
-    /** Returns what a folder keeps under a name, if it can be read; changes nothing, and needs no console to run. */
-    public static Optional<JsonNode> look(Path folder, String name) {
+    /**
+     * Returns what a folder keeps under a name, if it keeps something; changes nothing, and needs no console to run.
+     *
+     * @throws UnreadException if something is there that cannot be read
+     */
+    public static Optional<JsonNode> look(Path folder, String name) throws UnreadException {
         var file = folder.resolve(name + ".json");
         try {
-            return OwnerOnly.checkFile(file) && Files.size(file) <= LARGEST
-                    ? Optional.of(Json.parse(Files.readString(file)))
-                    : Optional.empty();
-        } catch (IOException | JacksonException unreadable) {
-            LOG.log(Level.DEBUG, "{0} cannot be looked at: {1}", file, unreadable);
-            return Optional.empty();
+            if (!OwnerOnly.checkFile(file)) {
+                return Optional.empty();
+            }
+            if (Files.size(file) > LARGEST) {
+                throw new UnreadException(file, "it has more than %d bytes".formatted(LARGEST), null);
+            }
+            return Optional.of(Json.parse(Files.readString(file)));
+        } catch (UnsafePlaceException unsafe) {
+            throw new UnreadException(file, String.valueOf(unsafe.getMessage()), unsafe);
+        } catch (JacksonException | CharacterCodingException broken) {
+            throw new UnreadException(file, "it is no JSON", broken);
+        } catch (IOException failure) {
+            throw new UnreadException(file, failure.toString(), failure);
         }
     }
 

@@ -44,7 +44,7 @@ public final class Settings {
     }
 
     /** Returns how many steps a model may take by what a folder of a console keeps, and whether somebody set that. */
-    public static Steps stepsIn(Path folder) {
+    public static Steps stepsIn(Path folder) throws UnreadException {
         var kept = Keep.look(folder, NAME);
         return new Steps(steps(with(kept)), kept.filter(all -> all.has(STEPS)).isPresent());
     }

@@ -1,5 +1,6 @@
 package dev.fairlead.console.policy;
 
+import dev.fairlead.console.keep.UnreadException;
 import dev.fairlead.console.web.Access;
 import dev.fairlead.console.web.ConsoleFront;
 import dev.fairlead.console.web.Listener;
@@ -10,23 +11,11 @@ final class ConsolePolicy {
     private ConsolePolicy() {}
 
     static ShownPolicy of(Standing standing) {
-        var ports = Ports.in(standing.console());
         var draft = new Draft(9, "console", "Console")
                 .always(
                         "binding",
                         "It listens at %s alone; no setting opens it to other machines.".formatted(Listener.ADDRESS));
-        if (ports.console() == 0) {
-            draft.add("port", "Any free port, when it is first started, and then the same again.", Draft.USUAL);
-        } else {
-            draft.add(
-                    "port",
-                    "Port %d, and %d for interfaces of servers.".formatted(ports.console(), ports.sandbox()),
-                    standing.console().toString());
-            draft.always(
-                    "origin",
-                    "It answers only under %s, and only to pages from there: every other Host, Origin or site is refused."
-                            .formatted(ConsoleFront.address(ports.console())));
-        }
+        var ports = ports(standing, draft);
         return draft.always(
                         "token",
                         "A random token of %d bits, new at every start, lets in; the one that a browser is opened with does so"
@@ -46,5 +35,30 @@ final class ConsolePolicy {
                 .always("sites", "No other site is allowed in: there is no CORS.")
                 .always("starts", "It starts servers as the command does: policy 1.")
                 .change("fairlead console --port N.");
+    }
+
+    private static Ports ports(Standing standing, Draft draft) {
+        try {
+            var ports = Ports.in(standing.console());
+            if (ports.console() == 0) {
+                draft.add("port", "Any free port, when it is first started, and then the same again.", Draft.USUAL);
+            } else {
+                draft.add(
+                        "port",
+                        "Port %d, and %d for interfaces of servers.".formatted(ports.console(), ports.sandbox()),
+                        standing.console().toString());
+                draft.always(
+                        "origin",
+                        "It answers only under %s, and only to pages from there: every other Host, Origin or site is refused."
+                                .formatted(ConsoleFront.address(ports.console())));
+            }
+            return ports;
+        } catch (UnreadException unread) {
+            draft.add(
+                    "port",
+                    "Which port it had is not known: %s".formatted(unread.getMessage()),
+                    standing.console().toString());
+            return Ports.NONE;
+        }
     }
 }

@@ -1,6 +1,7 @@
 package dev.fairlead.console.web;
 
 import dev.fairlead.console.keep.Keep;
+import dev.fairlead.console.keep.UnreadException;
 import dev.fairlead.protocol.rpc.Json;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -13,6 +14,9 @@ import tools.jackson.databind.JsonNode;
  * @param sandbox that of the frames in which interfaces of servers run
  */
 public record Ports(int console, int sandbox) {
+    /** Those of a console that never ran. */
+    public static final Ports NONE = new Ports(0, 0);
+
     private static final String NAME = "place";
     private static final String PORT = "port";
     private static final String SANDBOX = "sandboxPort";
@@ -23,7 +27,7 @@ public record Ports(int console, int sandbox) {
     }
 
     /** Returns those of the last time by what a folder keeps, without changing anything there. */
-    public static Ports in(Path folder) {
+    public static Ports in(Path folder) throws UnreadException {
         return read(Keep.look(folder, NAME));
     }
 
