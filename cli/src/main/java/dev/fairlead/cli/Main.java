@@ -32,6 +32,7 @@ import picocli.CommandLine.RunLast;
 /** Starts the {@code fairlead} command. */
 public final class Main {
     private static final String SERVER_FOLLOWS = "--";
+    private static final String NO_DELAY = "sun.net.httpserver.nodelay";
 
     /** What can be typed inside the shell too. */
     static final Commands COMMANDS = new Commands() {
@@ -54,6 +55,10 @@ public final class Main {
         if (!brief) {
             // Words are read meanwhile.
             Thread.ofPlatform().daemon().name("fairlead-prepare").start(StdioTransport::prepare);
+        }
+        if (System.getProperty(NO_DELAY) == null) {
+            // Events of the console are small, and nobody should wait for the next one to see the last.
+            System.setProperty(NO_DELAY, "true");
         }
         var surroundings = ofThisProcess();
         int code = run(args, surroundings);

@@ -107,6 +107,7 @@ public final class ConsoleFront implements Listener.Front {
         if (!access.admits(cookies, headers.getOrDefault(KEY, List.of()))) {
             throw Door.closed();
         }
+        Reception.received(); // What comes along has a time of its own, and not every address asks for it.
         if (path.equals(EVENTS) && method.equals("GET")) {
             return events.reply(inquiry);
         }

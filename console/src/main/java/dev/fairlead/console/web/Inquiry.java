@@ -98,11 +98,20 @@ public final class Inquiry {
         if (length.isPresent() && length.get().length() > 9) {
             throw tooLarge();
         }
-        var bytes = exchange.getRequestBody().readNBytes(MOST_BYTES + 1);
+        var bytes = received();
         if (bytes.length > MOST_BYTES) {
             throw tooLarge();
         }
         return bytes;
+    }
+
+    private byte[] received() throws IOException {
+        var reception = Reception.begin();
+        try {
+            return exchange.getRequestBody().readNBytes(MOST_BYTES + 1);
+        } finally {
+            reception.end();
+        }
     }
 
     static Refusal tooLarge() {

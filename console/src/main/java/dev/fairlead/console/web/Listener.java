@@ -24,16 +24,6 @@ public final class Listener implements AutoCloseable {
     private static final int BACKLOG = 100;
     private static final int NEAR = 20;
     private static final int LAST_PORT = 65_535;
-    private static final String NO_DELAY = "sun.net.httpserver.nodelay";
-
-    private static final String MOST_SECONDS_TO_ASK = "sun.net.httpserver.maxReqTime";
-
-    static {
-        // Events are small, and nobody should wait for the next one to see the last.
-        usually(NO_DELAY, "true");
-        // Whoever begins to ask and does not go on holds a connection no longer than this.
-        usually(MOST_SECONDS_TO_ASK, "30");
-    }
 
     private final HttpServer server;
     private final ExecutorService threads;
@@ -45,12 +35,6 @@ public final class Listener implements AutoCloseable {
     public interface Front {
         /** Answers a request, whatever it is. */
         void answer(HttpExchange exchange) throws IOException;
-    }
-
-    private static void usually(String property, String value) {
-        if (System.getProperty(property) == null) {
-            System.setProperty(property, value);
-        }
     }
 
     private Listener(HttpServer server, ExecutorService threads) {
@@ -87,7 +71,8 @@ public final class Listener implements AutoCloseable {
         var server = HttpServer.create(new InetSocketAddress(loopback(), port), BACKLOG);
         var threads = Executors.newThreadPerTaskExecutor(
                 Thread.ofVirtual().name("fairlead-console-", 0).factory());
-        server.setExecutor(threads);
+        // Whoever begins to ask and does not go on holds a connection for a while only.
+        server.setExecutor(exchange -> threads.execute(() -> Reception.of(exchange)));
         return new Listener(server, threads);
     }
 
@@ -99,14 +84,24 @@ public final class Listener implements AutoCloseable {
         }
     }
 
-    private static void answer(HttpExchange exchange, Front front) {
+    private static void answer(HttpExchange exchange, Front front) throws IOException {
         try (exchange) {
+            if (!bringsMore(exchange)) {
+                Reception.received();
+            }
             front.answer(exchange);
         } catch (IOException gone) {
             LOG.log(Level.DEBUG, "Whoever asked has gone", gone);
+            throw gone; // So that the server forgets the connection.
         } catch (RuntimeException | Error defect) {
             LOG.log(Level.ERROR, "Answering %s failed".formatted(exchange.getRequestMethod()), defect);
         }
+    }
+
+    private static boolean bringsMore(HttpExchange exchange) {
+        var headers = exchange.getRequestHeaders();
+        var length = headers.getFirst("Content-Length");
+        return headers.containsKey("Transfer-Encoding") || (length != null && !length.equals("0"));
     }
 
     /** Returns the port. */
