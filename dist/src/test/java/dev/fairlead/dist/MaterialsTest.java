@@ -7,6 +7,7 @@ import dev.fairlead.dist.Materials.Part;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.util.ArrayList;
@@ -19,6 +20,7 @@ import java.util.zip.ZipFile;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What is shipped is listed, and may be shipped. */
 final class MaterialsTest {
@@ -82,6 +84,21 @@ final class MaterialsTest {
                     .as("libraries whose notice is neither in their jar nor in THIRD-PARTY.md")
                     .isEmpty();
         }
+    }
+
+    @Test
+    void theListOfAnEarlierBuildIsNone(@TempDir Path folder) throws IOException {
+        var list = folder.resolve("fairlead.cdx.json");
+        var jar = Files.createFile(folder.resolve("a.jar"));
+        assertThat(NeedsMaterials.missing(list)).get().asString().contains("there is no list");
+
+        Files.createFile(list);
+        var made = Files.getLastModifiedTime(list).toInstant();
+        Files.setLastModifiedTime(jar, FileTime.from(made.minusSeconds(1)));
+        assertThat(NeedsMaterials.missing(list)).isEmpty();
+
+        Files.setLastModifiedTime(jar, FileTime.from(made.plusSeconds(1)));
+        assertThat(NeedsMaterials.missing(list)).get().asString().contains("older than a.jar");
     }
 
     @Test
