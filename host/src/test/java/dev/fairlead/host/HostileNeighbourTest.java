@@ -11,6 +11,7 @@ import dev.fairlead.protocol.rpc.Json;
 import dev.fairlead.testkit.EachEra;
 import dev.fairlead.testkit.FakeServer;
 import dev.fairlead.testkit.HostileHttp;
+import dev.fairlead.testkit.HostileServer;
 import dev.fairlead.testkit.http.RecordedRequest;
 import dev.fairlead.wire.http.HttpTransport;
 import java.time.Duration;
@@ -34,21 +35,9 @@ class HostileNeighbourTest {
     private static final Duration LIMIT = Duration.ofSeconds(30);
 
     static Stream<Arguments> modes() {
-        var modes = List.of(
-                "rug-pull",
-                "tool-poison",
-                "tool-shadow",
-                "icon-ssrf",
-                "prompt-inject",
-                "image-bomb",
-                "link-ssrf",
-                "mcp-app",
-                "ansi",
-                "log-inject",
-                "html",
-                "sampling-abuse",
-                "server-request-flood",
-                "elicit-phish");
+        var demands = Stream.of("sampling-abuse", "server-request-flood", "elicit-phish");
+        var modes =
+                Stream.concat(HostileServer.contentModes().stream(), demands).toList();
         return Stream.of(Era.values()).flatMap(era -> modes.stream().map(mode -> Arguments.of(era, mode)));
     }
 

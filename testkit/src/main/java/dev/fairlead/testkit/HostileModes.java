@@ -40,11 +40,18 @@ final class HostileModes {
         HostileOpening.addTo(modes);
         HostileQuestions.addTo(modes);
         HostileLists.addTo(modes);
+        HostileDemands.addTo(modes);
+        modes.putAll(content());
+        modes.put("mix", HostileMix::play);
+        return modes;
+    }
+
+    /** Returns those that say something bad, and say it as a server should. */
+    static Map<String, HostileMode> content() {
+        var modes = new TreeMap<String, HostileMode>();
         HostileDefinitions.addTo(modes);
         HostileResults.addTo(modes);
-        HostileDemands.addTo(modes);
         HostileTexts.addTo(modes);
-        modes.put("mix", HostileMix::play);
         return modes;
     }
 

@@ -20,6 +20,11 @@ public final class HostileServer {
         return List.copyOf(HostileModes.all().keySet());
     }
 
+    /** Lists the names of those that say something bad, and say it as a server should: what they are asked is done. */
+    public static List<String> contentModes() {
+        return List.copyOf(HostileModes.content().keySet());
+    }
+
     /** Misbehaves until standard input ends, or longer. */
     public static void main(String[] arguments) throws Exception {
         var mode = arguments.length == 0 ? null : HostileModes.all().get(arguments[0]);
