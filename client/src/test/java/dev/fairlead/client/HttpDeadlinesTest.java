@@ -8,6 +8,10 @@ import static dev.fairlead.client.HttpTrials.hostile;
 import static dev.fairlead.client.HttpTrials.profile;
 import static dev.fairlead.client.HttpTrials.server;
 import static dev.fairlead.client.HttpTrials.to;
+import static dev.fairlead.client.Punctuality.CLOSING;
+import static dev.fairlead.client.Punctuality.LIMIT;
+import static dev.fairlead.client.Punctuality.SHORT;
+import static dev.fairlead.client.Punctuality.opened;
 import static dev.fairlead.client.Punctuality.within;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -42,13 +46,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Timeout(value = 2, unit = TimeUnit.MINUTES)
 @Verifies("I-13")
 class HttpDeadlinesTest {
-    private static final Duration LIMIT = Duration.ofMillis(600);
-    private static final Duration PATIENCE = Duration.ofSeconds(3);
-    private static final Duration CLOSING = Duration.ofSeconds(5);
     /** What the faults make others wait. */
     private static final Duration FAR_TOO_LONG = Duration.ofMinutes(1);
-
-    private static final CallOptions SHORT = CallOptions.within(LIMIT);
 
     /** Everything that can be done to the answer to one request. */
     static Map<String, Fault> faults() {
@@ -175,10 +174,12 @@ class HttpDeadlinesTest {
     @MethodSource("modes")
     void everythingEndsByItsLimitWhateverTheHostileServerDoes(Era era, String mode) {
         try (var stage = hostile(era, mode)) {
-            var client = new AtomicReference<@Nullable McpClient>();
-            var settings = profile().connectTimeout(PATIENCE).build();
-            within(PATIENCE, "connect, " + mode, () -> client.set(McpClient.connect(to(stage.url()), settings)));
-            Optional.ofNullable(client.get()).ifPresent(open -> {
+            var client = opened(
+                    mode,
+                    HostileHttp.opens(mode, era),
+                    limit -> McpClient.connect(
+                            to(stage.url()), profile().connectTimeout(limit).build()));
+            client.ifPresent(open -> {
                 within(LIMIT, "list, " + mode, () -> open.listTools(SHORT));
                 within(LIMIT, "call, " + mode, () -> open.callTool("charge", Map.of("key", "k"), SHORT));
                 within(CLOSING, "close, " + mode, open::close);

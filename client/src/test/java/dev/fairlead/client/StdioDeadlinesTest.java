@@ -1,6 +1,10 @@
 package dev.fairlead.client;
 
 import static dev.fairlead.client.HttpTrials.profile;
+import static dev.fairlead.client.Punctuality.CLOSING;
+import static dev.fairlead.client.Punctuality.LIMIT;
+import static dev.fairlead.client.Punctuality.SHORT;
+import static dev.fairlead.client.Punctuality.opened;
 import static dev.fairlead.client.Punctuality.within;
 
 import dev.fairlead.protocol.Era;
@@ -8,15 +12,11 @@ import dev.fairlead.testkit.HostileServer;
 import dev.fairlead.testkit.Verifies;
 import dev.fairlead.wire.stdio.ServerCommand;
 import dev.fairlead.wire.stdio.StdioTransport;
-import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,11 +27,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Timeout(value = 2, unit = TimeUnit.MINUTES)
 @Verifies("I-13")
 class StdioDeadlinesTest {
-    private static final Duration LIMIT = Duration.ofMillis(600);
-    private static final Duration OPENING = Duration.ofSeconds(5);
-    private static final Duration CLOSING = Duration.ofSeconds(5);
-    private static final CallOptions SHORT = CallOptions.within(LIMIT);
-
     static Stream<Arguments> modes() {
         var modes = HostileServer.modes();
         return IntStream.range(0, modes.size())
@@ -55,10 +50,12 @@ class StdioDeadlinesTest {
         var command =
                 ServerCommand.of(HostileServer.command(mode, "--era", era.name().toLowerCase(Locale.ROOT)));
         var transport = StdioTransport.of(command).named("S");
-        var settings = profile().connectTimeout(OPENING).build();
-        var client = new AtomicReference<@Nullable McpClient>();
-        within(OPENING, "connect, " + mode, () -> client.set(McpClient.connect(transport, settings)));
-        Optional.ofNullable(client.get()).ifPresent(open -> {
+        var client = opened(
+                mode,
+                HostileServer.opens(mode, era),
+                limit -> McpClient.connect(
+                        transport, profile().connectTimeout(limit).build()));
+        client.ifPresent(open -> {
             within(LIMIT, "list, " + mode, () -> open.listTools(SHORT));
             within(LIMIT, "call, " + mode, () -> open.callTool("echo", Map.of("text", "x"), SHORT));
             within(CLOSING, "close, " + mode, open::close);

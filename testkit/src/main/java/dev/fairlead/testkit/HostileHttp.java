@@ -56,6 +56,16 @@ public final class HostileHttp implements AutoCloseable {
         return List.copyOf(HostileHttpModes.all().keySet());
     }
 
+    /** Tells whether a client that waits for a while is connected in a mode. */
+    public static boolean opens(String mode, Era era) {
+        return switch (mode) {
+            // On HTTP an answer to the first question is waited for.
+            case "discover-error", "discover-silent", "sse-endpoint-evil" -> false;
+            case "session-evil" -> era == Era.MODERN; // There are no sessions.
+            default -> HostileModes.open(mode, era);
+        };
+    }
+
     /** Returns where to reach it. */
     public String url() {
         return Optional.ofNullable(url).orElseGet(front::url);

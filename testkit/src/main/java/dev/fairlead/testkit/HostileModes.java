@@ -1,5 +1,6 @@
 package dev.fairlead.testkit;
 
+import dev.fairlead.protocol.Era;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -29,6 +30,12 @@ final class HostileModes {
             "discover-exit",
             "mix");
 
+    /** What no client gets beyond the opening of. */
+    private static final Set<String> NEVER_OPEN = Set.of("crash-start", "init-error", "version-evil");
+
+    /** The same, where the server speaks the modern way only: these do not say so, and understand no other. */
+    private static final Set<String> NEVER_OPEN_MODERN = Set.of("discover-error", "discover-exit", "discover-silent");
+
     private HostileModes() {}
 
     static Map<String, HostileMode> all() {
@@ -53,6 +60,11 @@ final class HostileModes {
         HostileResults.addTo(modes);
         HostileTexts.addTo(modes);
         return modes;
+    }
+
+    /** Tells whether a client gets to the end of the opening. */
+    static boolean open(String mode, Era era) {
+        return !NEVER_OPEN.contains(mode) && !(era == Era.MODERN && NEVER_OPEN_MODERN.contains(mode));
     }
 
     /** Returns those that can be played without a process of their own. */

@@ -1,5 +1,6 @@
 package dev.fairlead.testkit;
 
+import dev.fairlead.protocol.Era;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -23,6 +24,11 @@ public final class HostileServer {
     /** Lists the names of those that say something bad, and say it as a server should: what they are asked is done. */
     public static List<String> contentModes() {
         return List.copyOf(HostileModes.content().keySet());
+    }
+
+    /** Tells whether a client that waits for a while is connected in a mode. */
+    public static boolean opens(String mode, Era era) {
+        return HostileModes.open(mode, era);
     }
 
     /** Misbehaves until standard input ends, or longer. */
