@@ -6,18 +6,26 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongSupplier;
 
 /** What one run has used of its budget. For any threads. */
 final class Spending {
     private final Budget budget;
-    private final long began = System.nanoTime();
+    private final LongSupplier nanos;
+    private final long began;
     private final AtomicInteger steps = new AtomicInteger();
     private final AtomicInteger calls = new AtomicInteger();
     private final AtomicInteger samples = new AtomicInteger();
     private final AtomicReference<Usage> usage = new AtomicReference<>(Usage.NONE);
 
     Spending(Budget budget) {
+        this(budget, System::nanoTime);
+    }
+
+    Spending(Budget budget, LongSupplier nanos) {
         this.budget = budget;
+        this.nanos = nanos;
+        this.began = nanos.getAsLong();
     }
 
     /** Counts what was used; returns all of it. */
@@ -88,7 +96,7 @@ final class Spending {
     }
 
     private Duration elapsed() {
-        return Duration.ofNanos(System.nanoTime() - began);
+        return Duration.ofNanos(nanos.getAsLong() - began);
     }
 
     private static boolean take(AtomicInteger taken, int most) {

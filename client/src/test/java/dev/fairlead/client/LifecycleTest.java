@@ -9,10 +9,8 @@ import dev.fairlead.protocol.error.ServerExitedException;
 import dev.fairlead.testkit.Verifies;
 import dev.fairlead.wire.stdio.ServerCommand;
 import dev.fairlead.wire.stdio.StdioTransport;
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -44,6 +42,7 @@ class LifecycleTest {
     private static final int SLACK_IN_FILES = 2;
     private static final int AT_ONCE = 4;
     private static final Duration GONE_WITHIN = Duration.ofSeconds(60);
+    private static final Duration READY_WITHIN = Duration.ofMinutes(2);
 
     /**
      * Says its own pid, starts two children that outlive it if they can, one in a session of its own where the system
@@ -161,8 +160,8 @@ class LifecycleTest {
                             pids.toString())
                     .redirectError(ProcessBuilder.Redirect.DISCARD)
                     .start();
-            try (var out = new BufferedReader(host.inputReader(StandardCharsets.UTF_8))) {
-                assertThat(out.readLine()).isEqualTo("ready");
+            try {
+                assertThat(ChildLines.of(host).next(READY_WITHIN)).contains("ready");
                 end.accept(host);
                 assertThat(host.waitFor(1, TimeUnit.MINUTES))
                         .as("the host has ended")

@@ -26,6 +26,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class SmallHeapTest {
     private static final long MAY_GROW_BY = 64L << 20;
+    private static final Duration VISIT = Duration.ofMinutes(3); // what hangs, hangs for good
 
     private static final List<String> ON_HTTP = List.of(
             "huge-line --mb 64",
@@ -71,8 +72,8 @@ class SmallHeapTest {
                         SmallClient.class.getName())
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
-        try (var in = process.outputWriter(StandardCharsets.UTF_8);
-                var out = process.inputReader(StandardCharsets.UTF_8)) {
+        try (var in = process.outputWriter(StandardCharsets.UTF_8)) {
+            var out = ChildLines.of(process);
             long empty = visited("stdio ok", in, out);
             for (var mode : AS_PROCESSES) {
                 assertThat(visited("stdio " + mode, in, out) - empty).as(mode).isLessThan(MAY_GROW_BY);
@@ -94,11 +95,11 @@ class SmallHeapTest {
     }
 
     /** Sends the client somewhere; returns how much it holds afterwards. */
-    private static long visited(String where, BufferedWriter in, BufferedReader out) throws IOException {
+    private static long visited(String where, BufferedWriter in, ChildLines out) throws Exception {
         in.write(where + "\n");
         in.flush();
-        var answer = out.readLine();
-        assertThat(answer).as(where).isNotNull().matches("lives \\d+");
+        var answer = out.next(VISIT).orElse("nothing");
+        assertThat(answer).as(where).matches("lives \\d+");
         return Long.parseLong(answer.substring("lives ".length()));
     }
 
