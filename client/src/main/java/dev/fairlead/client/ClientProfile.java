@@ -9,6 +9,7 @@ import dev.fairlead.client.peer.PeerTerms;
 import dev.fairlead.protocol.Implementation;
 import dev.fairlead.protocol.MetaKey;
 import dev.fairlead.protocol.rpc.Json;
+import dev.fairlead.wire.Release;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;

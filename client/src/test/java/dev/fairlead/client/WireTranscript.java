@@ -1,5 +1,6 @@
 package dev.fairlead.client;
 
+import dev.fairlead.wire.Release;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

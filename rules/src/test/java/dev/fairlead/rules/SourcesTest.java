@@ -3,6 +3,7 @@ package dev.fairlead.rules;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.fairlead.wire.Release;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,6 +18,9 @@ final class SourcesTest {
     private static final int LONGEST = 500;
 
     private static final Pattern LOCKING = Pattern.compile("\\bsynchronized\\s*\\(");
+
+    private static final Pattern VERSION =
+            Pattern.compile("<artifactId>fairlead-parent</artifactId>\\s*<version>(.+?)(?:-SNAPSHOT)?</version>");
 
     /** Spelt so that it does not match its own spelling. */
     private static final Pattern REGISTRY = Pattern.compile(String.join(
@@ -72,6 +76,14 @@ final class SourcesTest {
         assertThat(linesWith(MACHINE_PATH, Repository.files()))
                 .as("paths that exist on one machine only")
                 .isEmpty();
+    }
+
+    @Test
+    void serversAreToldTheVersionOfTheBuild() throws IOException {
+        var parent = Files.readString(Repository.root().resolve("pom.xml"));
+
+        assertThat(VERSION.matcher(parent).results().findFirst().map(found -> found.group(1)))
+                .contains(Release.VERSION);
     }
 
     private static List<Path> javaSources() throws IOException {

@@ -1,5 +1,6 @@
 package dev.fairlead.wire.http;
 
+import dev.fairlead.wire.Release;
 import java.io.IOException;
 import java.net.ProxySelector;
 import java.time.Duration;
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The connections over which any number of HTTP transports talk, and the settings that these connections share. */
 public final class HttpEngine implements AutoCloseable {
-    static final String USER_AGENT = "fairlead/0.1.0";
+    static final String USER_AGENT = "fairlead/" + Release.VERSION;
 
     private static final int MAX_IDLE = 64;
     // Common servers close an idle connection after 5 s: one who leaves earlier rarely meets one just being closed.

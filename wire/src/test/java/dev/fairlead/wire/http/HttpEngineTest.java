@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.fairlead.wire.Release;
 import dev.fairlead.wire.http.BareServer.Deed;
 import java.io.IOException;
 import java.net.BindException;
@@ -180,7 +181,7 @@ class HttpEngineTest {
             var request = OnceBody.post(server.url("/"));
             text(engine, request);
             text(engine, request.newBuilder().header("User-Agent", "mine").build());
-            assertThat(server.takeRequest().getHeaders().get("User-Agent")).matches("fairlead/[0-9.]+");
+            assertThat(server.takeRequest().getHeaders().get("User-Agent")).isEqualTo("fairlead/" + Release.VERSION);
             assertThat(server.takeRequest().getHeaders().values("User-Agent")).containsExactly("mine");
         }
     }
