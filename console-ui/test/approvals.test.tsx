@@ -9,6 +9,9 @@ import { KeyHolder } from "../src/calls/approvalKeys.ts";
 import { argumentsKey, asDraft, decide, editable, isBeingEdited, writtenIn } from "../src/calls/decide.ts";
 import { SamplingQuestion } from "../src/calls/SamplingQuestion.tsx";
 import { answeredQuestion, endedQuestions, sawQuestion } from "../src/calls/endedQuestions.ts";
+import { wholeApprovals } from "../src/calls/mounted.ts";
+import { ApprovalBar } from "../src/chat/ApprovalBar.tsx";
+import type { JsonObject } from "../src/json/value.ts";
 import { keepDraft, readDraft } from "../src/state/drafts.ts";
 import { store } from "../src/state/store.ts";
 import { cutMessage } from "../src/text/visible.ts";
@@ -171,6 +174,16 @@ describe("What a server wants of a model", () => {
     assert.ok(html.includes("END-SYSTEM") && html.includes("END-TEXT") && html.includes("[image, image/png, 2.0 kB]") && html.includes("offered-tool"));
     assert.doesNotMatch(html, /<details|Show more/);
   });
+  test("is not agreed to before all else that is wanted is on the page", () => {
+    const shown = (wishes: JsonObject): string =>
+      renderToStaticMarkup(
+        <MantineProvider>
+          <SamplingQuestion question={{ id: "q10", server: "s", kind: "sampling", sampling: { maxTokens: 5, messages: [], wishes } }} answer={() => undefined} busy={false} />
+        </MantineProvider>,
+      );
+    assert.match(shown({ temperature: 1 }), /Look at all that is wanted/);
+    assert.doesNotMatch(shown({}), /Look at all that is wanted/);
+  });
 });
 
 describe("A message that came cut", () => {
@@ -211,6 +224,36 @@ describe("The card of a call that waits", () => {
     assert.match(html, /\(all of it\).*is gone/);
     assert.match(html, /3 more changes/);
     assert.doesNotMatch(shown({}), /has changed/);
+  });
+  test("shows all that the server says of the tool, in every member, and hides nothing", () => {
+    const html = shown({ definition: { name: "t", inputSchema: { properties: { p: { description: `${"d".repeat(40_000)}\u200BEND-SCHEMA` } } }, _meta: { more: "END-META" } } });
+    assert.ok(html.includes("\\u200BEND-SCHEMA") && html.includes("END-META"));
+    assert.match(html, /aria-label="definition"/);
+    assert.doesNotMatch(html, /too long/);
+  });
+  test("agrees to nothing before all of it is on the page, and never to what is too long for it", () => {
+    const buttons = (html: string): string[] => [...html.matchAll(/<button[^>]*data-disabled="true"[^>]*>(.*?)<\/button>/g)].map((found) => found[1]!.replace(/<[^>]*>/g, ""));
+    for (const more of [{ definition: { name: "t" } }, { definition: null, definitionCut: 300_000 }]) {
+      const disabled = buttons(shown({ chat: "x", ...more }));
+      for (const yes of ["Allow once", "Allow for this chat", "Always"]) assert.ok(disabled.some((one) => one.startsWith(yes)), yes);
+      assert.ok(!disabled.some((one) => one.startsWith("Deny")));
+    }
+    assert.match(shown({ definition: null, definitionCut: 300_000 }), /too long to be shown whole \(300 kB\).*can only be denied/);
+  });
+  test("is allowed together with others only while all of each is on the page", () => {
+    const bar = (): string =>
+      renderToStaticMarkup(
+        <MantineProvider>
+          <ApprovalBar approvals={[approval, { ...approval, id: "a8" }]} />
+        </MantineProvider>,
+      );
+    const leave = wholeApprovals.add("a7");
+    assert.match(bar(), /data-disabled="true"[^>]*>.*Allow all.*Not all of 1 call is shown/);
+    const leaveToo = wholeApprovals.add("a8");
+    assert.doesNotMatch(bar(), /data-disabled|is shown/);
+    leave();
+    leaveToo();
+    assert.match(bar(), /Not all of 2 calls is shown/);
   });
   test("says who wants the call, and that it was decided to ask", () => {
     assert.match(shown({ chat: "x" }), /The model wants to call/);

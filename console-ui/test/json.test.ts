@@ -68,8 +68,8 @@ describe("JSON that is read and written", () => {
   });
 
   test("of the backend has plain numbers, of peers spelled ones", () => {
-    const answer = readAnswer('{"tookMs":46.0,"progress":{"progress":3.0},"arguments":{"n":1.0},"result":{"structured":{"x":12345678901234567890}}}');
-    assert.equal(writeJson(answer), '{"tookMs":46,"progress":{"progress":3},"arguments":{"n":1.0},"result":{"structured":{"x":12345678901234567890}}}');
+    const answer = readAnswer('{"tookMs":46.0,"progress":{"progress":3.0},"arguments":{"n":1.0},"definition":{"least":1.0},"wishes":{"seed":1.0},"result":{"structured":{"x":12345678901234567890}}}');
+    assert.equal(writeJson(answer), '{"tookMs":46,"progress":{"progress":3},"arguments":{"n":1.0},"definition":{"least":1.0},"wishes":{"seed":1.0},"result":{"structured":{"x":12345678901234567890}}}');
   });
 
   test("tells numbers apart by their spelling", () => {

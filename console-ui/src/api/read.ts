@@ -4,6 +4,7 @@ import { SpelledNumber, type Json } from "../json/value.ts";
 /** What is a peer's own JSON: there every number keeps its spelling. */
 const OF_PEERS = new Set([
   "arguments",
+  "definition",
   "structured",
   "structuredContent",
   "inputSchema",
@@ -14,6 +15,7 @@ const OF_PEERS = new Set([
   "meta",
   "_meta",
   "content",
+  "wishes",
 ]);
 
 const HOLDS_PEERS = new RegExp(`"(?:${[...OF_PEERS].join("|")})"\\s*:`);

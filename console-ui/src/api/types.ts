@@ -264,6 +264,10 @@ export interface Approval {
   description?: string | null;
   /** How long it is, if what came is only its beginning. */
   descriptionCut?: number | null;
+  /** All that the server says of the tool, which a yes approves. */
+  definition?: Json;
+  /** How long it is, where it is too long to be shown whole; then the call can only be denied. */
+  definitionCut?: number | null;
   hints?: ToolHints | null;
   at?: number | null;
   why?: "first-use" | "changed" | "rule" | null;

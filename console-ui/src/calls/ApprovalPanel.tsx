@@ -7,6 +7,7 @@ import { problemWords } from "../schema/problems.ts";
 import { useAction } from "../state/action.ts";
 import { useDraft } from "../state/drafts.ts";
 import { useServerName } from "../state/names.ts";
+import { size } from "../text/format.ts";
 import { cutMessage, visibleName } from "../text/visible.ts";
 import { Icon } from "../ui/icons.tsx";
 import { Refusal } from "../ui/notes.tsx";
@@ -14,6 +15,7 @@ import { ScrollText } from "../viewers/ScrollText.tsx";
 import { WholeJson } from "../viewers/WholeJson.tsx";
 import { useApprovalKeys } from "./approvalKeys.ts";
 import { argumentsKey, asDraft, decide, editable, reasonKey, storableDraft, writtenIn } from "./decide.ts";
+import { useWholeApproval } from "./mounted.ts";
 import { useTyping } from "./typing.ts";
 import { ToolDifference } from "./ToolDifference.tsx";
 import { hintWords } from "./words.ts";
@@ -30,7 +32,8 @@ export function ApprovalPanel({ approval }: { approval: Approval }): ReactElemen
   };
   const [reason, setReason] = useDraft(reasonKey(approval));
   const [denying, setDenying] = useState(reason !== "");
-  const [whole, setWhole] = useState(true);
+  const [argumentsWhole, setArgumentsWhole] = useState(false);
+  const [definitionWhole, setDefinitionWhole] = useState(false);
   const panel = useRef<HTMLDivElement>(null);
   const buttons = useRef<HTMLDivElement>(null);
   const act = useAction((decision: Decision) =>
@@ -40,7 +43,10 @@ export function ApprovalPanel({ approval }: { approval: Approval }): ReactElemen
     }),
   );
   const broken = edited !== null && jsonProblem(edited) !== null;
+  // What was not shown to its last character is not agreed to, by any button and any key.
+  const whole = definitionWhole && (edited !== null || argumentsWhole);
   const asIs = edited === null && whole;
+  useWholeApproval(approval.id, definitionWhole && argumentsWhole);
   const hinted = useApprovalKeys(panel, buttons, asIs && !denying && !act.busy, {
     once: () => void act.run("once"),
     chat: approval.chat ? () => void act.run("chat") : undefined,
@@ -60,13 +66,15 @@ export function ApprovalPanel({ approval }: { approval: Approval }): ReactElemen
       {approval.difference ? <ToolDifference difference={approval.difference} tool={tool} /> : null}
       {approval.ruled ? <div className="dim">It was decided to ask at every call of it.</div> : null}
       {hints.length > 0 ? <div className="dim">Server says: {hints.join(", ")} (unverified).</div> : null}
+      <Definition approval={approval} whole={definitionWhole} onWhole={setDefinitionWhole} />
       {edited === null ? (
         <div className="approval-arguments">
-          <WholeJson value={approval.arguments ?? {}} label="arguments" onWhole={setWhole} />
+          <div className="dim">What it would be called with:</div>
+          <WholeJson value={approval.arguments ?? {}} label="arguments" onWhole={setArgumentsWhole} />
           <button type="button" className="link" onClick={() => setEdited(editable(approval.arguments ?? {}))}>
             <Icon name="edit" size={13} /> Edit arguments
           </button>
-          {whole ? null : <div className="warn-text">Look at all of the arguments before allowing the call.</div>}
+          {argumentsWhole ? null : <div className="warn-text">Look at all of the arguments before allowing the call.</div>}
         </div>
       ) : (
         <div>
@@ -87,7 +95,7 @@ export function ApprovalPanel({ approval }: { approval: Approval }): ReactElemen
         </>
       ) : null}
       <div ref={buttons} className="approval-buttons">
-        <Button size="xs" loading={act.busy} disabled={broken || (edited === null && !whole)} onClick={() => void act.run("once")}>
+        <Button size="xs" loading={act.busy} disabled={broken || !whole} onClick={() => void act.run("once")}>
           Allow once {hinted ? <kbd>A</kbd> : null}
         </Button>
         {approval.chat ? (
@@ -136,6 +144,27 @@ export function ApprovalPanel({ approval }: { approval: Approval }): ReactElemen
           While you write, these keys are letters. <kbd>Tab</kbd> out of the field, then they decide.
         </div>
       ) : null}
+    </div>
+  );
+}
+
+interface DefinitionProps {
+  approval: Approval;
+  whole: boolean;
+  onWhole: (whole: boolean) => void;
+}
+
+/** All that the server says of the tool: a yes approves every word of it, also of those that a model reads and nobody else. */
+function Definition({ approval, whole, onWhole }: DefinitionProps): ReactElement {
+  if (approval.definition === null || approval.definition === undefined) {
+    const length = approval.definitionCut ? ` (${size(approval.definitionCut)})` : "";
+    return <div className="warn-text">The definition of the tool is too long to be shown whole{length}, and nobody agrees to what they have not seen. The call can only be denied.</div>;
+  }
+  return (
+    <div className="approval-definition">
+      <div className="dim">All that the server says of the tool:</div>
+      <WholeJson value={approval.definition} label="definition" onWhole={onWhole} />
+      {whole ? null : <div className="warn-text">Look at all of the definition before allowing the call.</div>}
     </div>
   );
 }

@@ -33,7 +33,7 @@ export function CallBody({ call: given, actions }: { call: Call; actions?: React
   return (
     <div className="call-body">
       {approval ? (
-        <ApprovalPanel approval={approval} />
+        <ApprovalPanel key={approval.id} approval={approval} />
       ) : (
         <div role="group" aria-label="Arguments">
           <h3 className="part-head">Arguments</h3>

@@ -22,6 +22,9 @@ export function SamplingQuestion({ question, answer, busy }: { question: Questio
   const [text, setText] = useDraft(questionKey(question));
   const sampling = question.sampling ?? {};
   const messages = sampling.messages ?? [];
+  const wishes = isObject(sampling.wishes) && Object.keys(sampling.wishes).length > 0 ? sampling.wishes : null;
+  const [wishesWhole, setWishesWhole] = useState(false);
+  const whole = wishes === null || wishesWhole;
   return (
     <div>
       <p className="dim">
@@ -42,15 +45,16 @@ export function SamplingQuestion({ question, answer, busy }: { question: Questio
           ))}
         </div>
       ))}
-      {isObject(sampling.wishes) && Object.keys(sampling.wishes).length > 0 ? (
+      {wishes === null ? null : (
         <div>
           <span className="chip">also wanted</span>
-          <WholeJson value={sampling.wishes} label="What else is wanted" />
+          <WholeJson value={wishes} label="What else is wanted" onWhole={setWishesWhole} />
+          {whole ? null : <div className="warn-text">Look at all that is wanted before agreeing.</div>}
         </div>
-      ) : null}
+      )}
       <div className="sampling-model">
         <Pick label="Model that answers" value={model} onChange={setModel} options={ready.map((one) => ({ value: one.id, label: one.label }))} />
-        <Button size="xs" loading={busy} disabled={model === ""} onClick={() => answer("accept", { answer: { byModel: model } })}>
+        <Button size="xs" loading={busy} disabled={!whole || model === ""} onClick={() => answer("accept", { answer: { byModel: model } })}>
           Let the model answer
         </Button>
       </div>
@@ -59,7 +63,7 @@ export function SamplingQuestion({ question, answer, busy }: { question: Questio
         <Button
           size="xs"
           variant="default"
-          disabled={busy || text.trim() === ""}
+          disabled={!whole || busy || text.trim() === ""}
           onClick={() => answer("accept", { answer: { text } })}
         >
           Send this answer

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState, type ReactElement } from "react";
+import { useLayoutEffect, useMemo, useState, type ReactElement } from "react";
 import type { Json } from "../json/value.ts";
 import { writeJson } from "../json/write.ts";
 import { size } from "../text/format.ts";
@@ -22,7 +22,8 @@ export function WholeJson({ value, label, onWhole }: Props): ReactElement {
   const [shown, setShown] = useState(AT_ONCE);
   const end = cutBefore(text, shown);
   const whole = end === text.length;
-  useEffect(() => onWhole?.(whole), [whole, onWhole]);
+  // Before it is painted, so that nothing moves once it is seen.
+  useLayoutEffect(() => onWhole?.(whole), [whole, onWhole]);
   return (
     <div className="long-text">
       <div className="corner">

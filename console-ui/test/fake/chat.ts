@@ -67,7 +67,7 @@ async function answer(fake: FakeConsole, head: ChatHead, text: string): Promise<
     const asking = { ...call, state: "approval" as const };
     say(fake, head, { type: "call", call: call.id, callState: asking });
     fake.put(asking);
-    const approval = { id: fake.id("a"), call: call.id, chat: head.id, server: tool.server, tool: tool.name, arguments: call.arguments, description: tool.description, hints: tool.hints, at: Date.now() };
+    const approval = { id: fake.id("a"), call: call.id, chat: head.id, server: tool.server, tool: tool.name, arguments: call.arguments, description: tool.description, definition: { name: tool.name, description: tool.description ?? null, inputSchema: tool.inputSchema ?? {} } as Json, hints: tool.hints, at: Date.now() };
     fake.approvals.push(approval);
     fake.tell("approval", approval);
     void fake.asked(approval.id).then(async (decision) => {

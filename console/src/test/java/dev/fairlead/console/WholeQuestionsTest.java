@@ -2,16 +2,25 @@ package dev.fairlead.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.fairlead.host.config.Endpoint;
+import dev.fairlead.host.config.ServerConfig;
+import dev.fairlead.host.trust.Approver;
+import dev.fairlead.host.trust.AuditLog;
+import dev.fairlead.host.trust.ToolDefinition;
+import dev.fairlead.host.trust.ToolGate;
 import dev.fairlead.protocol.CallToolResult;
 import dev.fairlead.protocol.ContentBlock;
 import dev.fairlead.protocol.Era;
 import dev.fairlead.protocol.FormSchema;
 import dev.fairlead.protocol.InputRequest;
 import dev.fairlead.protocol.SamplingRequest;
+import dev.fairlead.protocol.Tool;
 import dev.fairlead.protocol.rpc.Json;
+import dev.fairlead.store.Stores;
 import dev.fairlead.testkit.EachEra;
 import dev.fairlead.testkit.FakeServer;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -150,6 +159,61 @@ final class WholeQuestionsTest {
         start(Era.MODERN, new InputRequest.Url("w".repeat(20_001), "https://example.com/", null));
 
         notAsked("page to open");
+    }
+
+    /** Opens a page with a tool that is not what was approved of it. */
+    private void startWithChanged(Tool tool) throws Exception {
+        var store = Stores.memory();
+        var before = ToolDefinition.of(Scripted.tool(tool.name()));
+        assertThat(ToolGate.asking(store, Approver.NOBODY, AuditLog.none()).accept(null, "s", before, before.hash()))
+                .isTrue();
+        var server = FakeServer.named("s")
+                .tool(tool, call -> CallToolResult.ofText("over"))
+                .build();
+        var config = ServerConfig.of("s", new Endpoint.Own(server.transport()));
+        page = new Page(
+                home, builder -> builder.host(host -> host.server(config).store(store)));
+        page.awaitServer("s", "connected");
+    }
+
+    @Test
+    void allThatAYesApprovesOfAToolIsThere() throws Exception {
+        var schema = Json.object().put("type", "object");
+        schema.putObject("properties").putObject("p").put("description", "d".repeat(30_000) + "END");
+        startWithChanged(Tool.of("wonder", "w".repeat(30_000) + "END", schema));
+        var id = call();
+
+        var card = page.approval();
+
+        var definition = card.path("definition");
+        assertThat(definition.path("description").asString("")).hasSize(30_003).endsWith("END");
+        assertThat(definition.at("/inputSchema/properties/p/description").asString(""))
+                .hasSize(30_003)
+                .endsWith("END");
+        assertThat(card.has("definitionCut")).isFalse();
+        page.post("/api/approvals/" + card.path("id").asString(""), "{\"decision\":\"once\"}");
+        assertThat(page.awaitCall(id).path("state").asString("")).isEqualTo("success");
+    }
+
+    @Test
+    void aToolThatCannotBeShownWholeCanOnlyBeDenied() throws Exception {
+        startWithChanged(Tool.of("wonder", "w".repeat(300_000), Json.object().put("type", "object")));
+        var id = call();
+
+        var card = page.approval();
+
+        assertThat(card.path("definition").isNull()).isTrue();
+        assertThat(card.path("definitionCut").asInt()).isGreaterThan(300_000);
+        var address = "/api/approvals/" + card.path("id").asString("");
+        for (var yes : List.of(
+                "{\"decision\":\"once\"}",
+                "{\"decision\":\"once\",\"arguments\":{}}",
+                "{\"decision\":\"tool\"}",
+                "{\"decision\":\"server\"}")) {
+            assertThat(page.refused("POST", address, yes)).as(yes).isEqualTo("too-long");
+        }
+        page.post(address, "{\"decision\":\"deny\"}");
+        assertThat(page.awaitCall(id).path("state").asString("")).isEqualTo("denied");
     }
 
     private void notAsked(String what) throws Exception {

@@ -62,6 +62,13 @@ public final class Approvals {
                 .put("tool", Shortened.of(tool.name(), Shortened.NAME));
         json.set("arguments", request.arguments());
         Shortened.words(json, "description", tool.description());
+        // What a yes approves; the difference alone is an excerpt, and so is the description.
+        if (isShownWhole(request)) {
+            json.set("definition", tool.toJson());
+        } else {
+            json.putNull("definition")
+                    .put("definitionCut", request.definition().text().length());
+        }
         var hints = tool.hints();
         json.putObject("hints")
                 .put("readOnly", hints.readOnlyHint())
@@ -127,8 +134,21 @@ public final class Approvals {
         }
     }
 
+    /** Tells whether a page shows all of a tool's definition; nobody agrees to one that it cannot show. */
+    private static boolean isShownWhole(ApprovalRequest request) {
+        return request.definition().text().length() <= Shortened.WHOLE;
+    }
+
     /** Decides; the first decision counts, as long as somebody waits for one. */
     public void decide(String id, Decision decision) {
+        if (!decision.word().equals("deny") && !isShownWhole(request(id))) {
+            throw new Refusal(
+                            409,
+                            "too-long",
+                            "The call was not allowed: the definition of the tool is too long to be shown whole, and"
+                                    + " nobody agrees to what they have not seen.")
+                    .hint("Deny the call.");
+        }
         var card = take(id, decision.word()).orElseThrow(Approvals::gone);
         if (!card.decided.test(decision)) {
             throw gone();
