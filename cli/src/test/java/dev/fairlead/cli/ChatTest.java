@@ -186,6 +186,9 @@ class ChatTest {
                 .input("count\na\nt\nn\na\nt\ny\n")
                 .run("chat", "mine");
         assertThat(first.err()).contains("Really always?");
+        assertThat(first.err().substring(0, first.err().indexOf("Always for t")))
+                .as("what is said before the choice")
+                .contains("its definition: {");
         assertThat(first.out()).contains("1");
 
         var second = new Shell().home(home).run("chat", "mine", "--once", "count");

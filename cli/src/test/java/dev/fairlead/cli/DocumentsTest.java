@@ -83,6 +83,7 @@ final class DocumentsTest {
             "enable nope",
             "disable nope",
             "import nope",
+            "policy lst",
             "policy deny nope add",
             "policy allow calc add",
             "shell nope",

@@ -6,10 +6,13 @@ import dev.fairlead.host.trust.Approver;
 import dev.fairlead.host.trust.AuditLog;
 import dev.fairlead.host.trust.ToolDefinition;
 import dev.fairlead.host.trust.ToolGate;
+import dev.fairlead.protocol.CallToolResult;
 import dev.fairlead.protocol.Tool;
 import dev.fairlead.protocol.rpc.Json;
 import dev.fairlead.store.Stores;
 import dev.fairlead.testkit.DemoServer;
+import dev.fairlead.testkit.FakeServer;
+import dev.fairlead.testkit.HttpFront;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -144,6 +147,54 @@ final class PolicyTest {
         assertThat(shell().run("policy", "allow", "calc", "ad", "--yes").code()).isEqualTo(5);
         assertThat(shell().run("policy", "forget", "calc").err()).contains("nothing was decided");
         assertThat(shell().run("policy", "a", "b", "c").code()).isEqualTo(2);
+    }
+
+    @Test
+    void aWordThatIsNoneIsNotTakenForAServer() {
+        var typo = shell().run("policy", "lst");
+        assertThat(typo.code()).isEqualTo(2);
+        assertThat(typo.err())
+                .isEqualTo("fairlead: 'lst' is neither a word of 'fairlead policy' (list, allow, ask, deny, forget,"
+                        + " accept) nor a server in the configuration (calc); did you mean 'list'?\n");
+        assertThat(shell().run("policy", "denny", "calc", "add").err()).contains("did you mean 'deny'?");
+        assertThat(shell().run("policy", "calc", "add").err()).contains("'add' is one word too many");
+        assertThat(shell().run("policy", "list", "other").err())
+                .contains("there is no server named 'other' in the configuration; it has calc");
+        assertThat(shell().run("policy", "list", "calc").code()).isZero();
+    }
+
+    @Test
+    void aRuleOfAServerThatIsGoneIsStillListed() throws Exception {
+        shell().run("policy", "deny", "calc", "add");
+        ServersTest.write(file, Json.object());
+
+        assertThat(shell().run("policy", "calc").out()).contains("add", "deny");
+        assertThat(shell().run("policy", "list", "calc").out()).contains("add", "deny");
+    }
+
+    @Test
+    void whatIsTooLongToBeReadIsNeitherAllowedNorAccepted() throws Exception {
+        var server = FakeServer.named("long")
+                .tool(
+                        Tool.of("t", "d".repeat(100_000), Json.object().put("type", "object")),
+                        call -> CallToolResult.ofText("done"))
+                .build();
+        try (var front = HttpFront.serving(server)) {
+            var servers = Json.object();
+            servers.putObject("long").put("url", front.url());
+            ServersTest.write(file, servers);
+            for (var word : List.of("allow", "accept")) {
+                for (var run : List.of(
+                        shell().attended().input("y\n").run("policy", word, "long", "t"),
+                        shell().run("policy", word, "long", "t", "--yes"))) {
+                    assertThat(run.code()).as(word).isEqualTo(8);
+                    assertThat(run.err())
+                            .contains("too long to be read here before somebody agrees", "policy deny long t");
+                    assertThat(run.out()).isEmpty();
+                }
+            }
+            assertThat(shell().run("policy", "list").out()).doesNotContain("allow");
+        }
     }
 
     @Test

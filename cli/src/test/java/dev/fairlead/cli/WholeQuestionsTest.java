@@ -17,6 +17,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Nobody agrees to what they were not shown: a question is shown whole, or declined. */
@@ -127,5 +129,23 @@ class WholeQuestionsTest {
         assertThat(form.err()).contains("a form that is " + DECLINED);
         assertThat(page.err()).contains("a message that is " + DECLINED);
         assertThat(form.out() + page.out()).doesNotContain("accept");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"100, word, 9000, true", "40, word, 9000, false", "100, 言葉, 20000, true", "100, 言葉, 35000, false"})
+    void linesAreThoseOfTheTerminal(String columns, String word, int times, boolean asked) {
+        var schema = FormSchema.from(Json.parse("{\"type\":\"object\",\"properties\":{}}"));
+        var words = (word.equals("word") ? "word " : word).repeat(times);
+
+        var run = shell(Era.MODERN, new InputRequest.Form(words, schema, null))
+                .variable("COLUMNS", columns)
+                .input("yes\n")
+                .run("call", "fake", "wonder");
+
+        if (asked) {
+            assertThat(run.out()).contains("accept");
+        } else {
+            assertThat(run.err()).contains("a form that is " + DECLINED);
+        }
     }
 }

@@ -85,18 +85,8 @@ final class ChatPerson {
 
     private void ask(Approval approval) {
         var request = approval.request();
-        var arguments = Json.write(request.arguments());
-        var shown = CallCard.cut(arguments);
-        visit.warn("the model wants to call '%s' of server '%s'%s, with %s%s"
-                .formatted(
-                        request.definition().name(),
-                        request.server(),
-                        why(request.reason()),
-                        shown,
-                        shown.endsWith("}") ? "" : " (of %d characters; v shows all)".formatted(arguments.length())));
-        if (request.reason() instanceof Reason.Changed(var diff)) {
-            visit.warn("what has changed: " + diff);
-        }
+        var call = new ShownCall(visit, request);
+        call.show();
         boolean passing = servers.isPassing(request.server());
         var question = asking(request.definition().name(), request.server());
         while (!approval.answered()) {
@@ -109,12 +99,12 @@ final class ChatPerson {
                     .orElse("n")
                     .toLowerCase(Locale.ROOT);
             switch (typed) {
-                case "y", "yes" -> approval.allow(Reach.ONCE);
-                case "c", "chat" -> approval.allow(Reach.CHAT);
-                case "s", "server" -> approval.allow(Reach.CHAT_SERVER);
-                case "a", "always" -> always(approval, passing, question);
-                case "e", "edit" -> edited(question).ifPresent(approval::edit);
-                case "v", "view" -> visit.warn(arguments);
+                case "y", "yes" -> allow(approval, call, Reach.ONCE);
+                case "c", "chat" -> allow(approval, call, Reach.CHAT);
+                case "s", "server" -> allow(approval, call, Reach.CHAT_SERVER);
+                case "a", "always" -> always(approval, call, passing, question);
+                case "e", "edit" -> edit(approval, call, question);
+                case "v", "view" -> call.showAll();
                 case "n", "no", "" ->
                     approval.deny(question.text("Why not? It is told to the model; Enter for nothing > ")
                             .orElse(""));
@@ -122,28 +112,40 @@ final class ChatPerson {
                     visit.warn(
                             "type y for this call, c for this tool in this chat, s for all tools of the server in this"
                                     + " chat,"
-                                    + " %se to edit the arguments, v to view all of them, n for no"
+                                    + " %se to edit the arguments, v to view all of it, n for no"
                                             .formatted(passing ? "" : "a for good, "));
             }
         }
     }
 
-    private void always(Approval approval, boolean passing, Question question) {
+    private static void allow(Approval approval, ShownCall call, Reach reach) {
+        if (call.mayBeAllowed()) {
+            approval.allow(reach);
+        }
+    }
+
+    private void edit(Approval approval, ShownCall call, Question question) {
+        if (call.mayBeEdited()) {
+            edited(question).ifPresent(approval::edit);
+        }
+    }
+
+    private void always(Approval approval, ShownCall call, boolean passing, Question question) {
         if (passing) {
             visit.warn("this server is not configured, so that nothing is decided about it for later; 'fairlead add'"
                     + " configures it");
             return;
         }
-        var whole = question.text("Always for t: this tool, s: all of its server > ")
+        if (!call.mayBeAllowed()) {
+            return;
+        }
+        call.showDefinition();
+        var whole = question.text("Always for t: this tool, as it is defined now, s: all of its server > ")
                 .orElse("")
                 .toLowerCase(Locale.ROOT);
         boolean server = whole.equals("s") || whole.equals("server");
         if (!server && !whole.equals("t") && !whole.equals("tool")) {
             return;
-        }
-        if (!server) {
-            visit.warn("for good it is allowed as it is defined now: "
-                    + approval.request().definition().text());
         }
         boolean sure = (approval.request().forGood() && !server)
                 || question.agreed("It may change things, and nobody will be asked again. Really always?", false);
@@ -171,13 +173,5 @@ final class ChatPerson {
 
     private Question asking(String what, String server) {
         return new Question(visit.surroundings(), visit.floor(), what, server);
-    }
-
-    private static String why(Reason reason) {
-        return switch (reason) {
-            case Reason.FirstUse first -> ", for the first time";
-            case Reason.Changed changed -> ", WHICH HAS CHANGED SINCE IT WAS APPROVED";
-            case Reason.Rule rule -> "";
-        };
     }
 }

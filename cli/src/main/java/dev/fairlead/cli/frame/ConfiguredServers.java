@@ -148,7 +148,7 @@ public final class ConfiguredServers {
     }
 
     /** Returns why a server that was not found may be configured all the same: a file cannot be read. */
-    Optional<UsageException> unread(String name) {
+    public Optional<UsageException> unread(String name) {
         return config.problems().stream()
                 .filter(problem -> problem.severity() == ConfigProblem.Severity.ERROR && problem.server() == null)
                 .findFirst()

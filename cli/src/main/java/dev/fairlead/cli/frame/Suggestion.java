@@ -29,7 +29,7 @@ public final class Suggestion {
     }
 
     /** Returns names for a sentence, or the first of many. */
-    static String listed(List<String> names) {
+    public static String listed(List<String> names) {
         var shown = String.join(", ", names.subList(0, Math.min(SHOWN, names.size())));
         return names.size() <= SHOWN ? shown : shown + " and %d more".formatted(names.size() - SHOWN);
     }

@@ -10,6 +10,8 @@ import dev.fairlead.cli.frame.UsageException;
 import dev.fairlead.cli.frame.Visit;
 import dev.fairlead.cli.frame.VisitOptions;
 import dev.fairlead.cli.policy.Policy.Rule;
+import dev.fairlead.cli.question.Excerpts;
+import dev.fairlead.cli.text.Sanitizer;
 import dev.fairlead.cli.tool.Signature;
 import dev.fairlead.cli.tool.ToolNames;
 import dev.fairlead.console.policy.ShownPolicy;
@@ -23,12 +25,12 @@ import dev.fairlead.host.trust.ToolGate;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The work of {@code fairlead policy}. */
 public final class Deciding {
-    private static final Set<String> ACTIONS = Set.of("list", "allow", "ask", "deny", "forget", "accept");
+    private static final List<String> ACTIONS = List.of("list", "allow", "ask", "deny", "forget", "accept");
 
     private final Visit visit;
     private final VisitOptions options;
@@ -54,6 +56,7 @@ public final class Deciding {
         var rest = named ? words.subList(1, words.size()) : words;
         boolean list = action.equals("list");
         if (rest.size() > (list ? 1 : 2)) {
+            refuseIfStrange(named, words.getFirst());
             throw new UsageException("'%s' is one word too many".formatted(rest.getLast()));
         }
         if (rest.isEmpty() && !list) {
@@ -71,9 +74,45 @@ public final class Deciding {
         }
         var done = list || server == null ? null : changed(action, server, tool);
         var servers = ConfiguredServers.read(visit.surroundings(), files);
+        var rules = rules(servers, server);
+        if (list && server != null && rules.isEmpty() && servers.find(server).isEmpty()) {
+            throw named ? unknown(server, servers) : strange(server, servers);
+        }
         var ten = words.isEmpty() ? new TenPolicies(visit, servers).look() : List.<ShownPolicy>of();
-        visit.printer().print(attempt, new Policy(ten, rules(servers, server), done));
+        visit.printer().print(attempt, new Policy(ten, rules, done));
         return ExitCode.OK;
+    }
+
+    private void refuseIfStrange(boolean named, String word) {
+        if (!named) {
+            var servers = ConfiguredServers.read(visit.surroundings(), files);
+            if (servers.find(word).isEmpty()) {
+                throw strange(word, servers);
+            }
+        }
+    }
+
+    /** Refuses what stands where a word of this verb does, or a server whose rules are to be listed. */
+    private static UsageException strange(String word, ConfiguredServers servers) {
+        var names = servers.names();
+        var meant = Suggestion.closest(
+                word, Stream.concat(ACTIONS.stream(), names.stream()).toList());
+        return servers.unread(word)
+                .filter(unread -> meant.isEmpty())
+                .orElseGet(() -> new UsageException(
+                        "'%s' is neither a word of 'fairlead policy' (%s) nor a server in the configuration (%s)%s"
+                                .formatted(
+                                        word,
+                                        String.join(", ", ACTIONS),
+                                        names.isEmpty() ? "there is none" : Suggestion.listed(names),
+                                        meant.map("; did you mean '%s'?"::formatted)
+                                                .orElse(""))));
+    }
+
+    private static UsageException unknown(String server, ConfiguredServers servers) {
+        return servers.unread(server)
+                .orElseGet(() -> new UsageException("there is no server named '%s' in the configuration; %s"
+                        .formatted(server, Suggestion.among(server, servers.names()))));
     }
 
     private List<Rule> rules(ConfiguredServers servers, @Nullable String server) {
@@ -118,8 +157,7 @@ public final class Deciding {
         }
         var servers = ConfiguredServers.read(visit.surroundings(), files);
         if (servers.find(server).isEmpty()) {
-            throw new UsageException("there is no server named '%s' in the configuration; %s"
-                    .formatted(server, Suggestion.among(server, servers.names())));
+            throw unknown(server, servers);
         }
         var subject = new Subject(null, server, tool);
         return switch (action) {
@@ -153,7 +191,8 @@ public final class Deciding {
     }
 
     private String allowed(String server, String tool) {
-        var definition = look(server, tool);
+        var definition = find(server, tool);
+        show(server, definition, List.of());
         confirm(server, "Allow programs to call it for good, as it is defined now?");
         refuseIfDenied(
                 use(gate -> gate.allow(null, server, definition, definition.hash(), Scope.ALWAYS, true)), server, tool);
@@ -164,10 +203,12 @@ public final class Deciding {
         if (tool == null) {
             throw new UsageException("no tool is named; type 'fairlead policy accept SERVER TOOL'");
         }
-        var definition = look(server, tool);
-        if (use(gate -> gate.check(null, server, definition)) instanceof Pin.Changed changed) {
-            visit.printer().now(page -> page.text(changed.diff().toString()));
-        }
+        var definition = find(server, tool);
+        var pin = use(gate -> gate.check(null, server, definition));
+        show(
+                server,
+                definition,
+                pin instanceof Pin.Changed changed ? changed.diff().lines() : List.of());
         confirm(server, "Accept this definition?");
         if (!use(gate -> gate.accept(null, server, definition, definition.hash()))) {
             throw UsageException.declined("somebody else accepted another definition just now; look at it anew");
@@ -200,22 +241,36 @@ public final class Deciding {
         });
     }
 
-    /** Asks the server how a tool is defined, and shows that. */
-    private ToolDefinition look(String server, String name) {
-        var tool = visit.ask(
+    /** Asks the server how a tool is defined. */
+    private ToolDefinition find(String server, String name) {
+        return ToolDefinition.of(visit.ask(
                 targets -> targets.only(List.of(server), PolicyCommand.NAME),
-                (client, target) -> ToolNames.find(name, client.listTools(), server));
-        var definition = ToolDefinition.of(tool);
-        visit.printer().now(page -> {
-            page.line(Signature.of(tool));
-            if (tool.description() != null) {
-                page.text(tool.description());
-            }
-            // All that the hash stands for: words beside a parameter reach a model as well.
-            page.line("definition: " + definition.text());
-            page.line("hash: " + definition.hash());
-        });
-        return definition;
+                (client, target) -> ToolNames.find(name, client.listTools(), server)));
+    }
+
+    /** Shows a definition, and what has changed of it; refuses one that nobody can read before they agree to it. */
+    private void show(String server, ToolDefinition definition, List<String> changes) {
+        var tool = definition.tool();
+        var lines = new ArrayList<String>();
+        lines.add(Signature.of(tool));
+        if (tool.description() != null) {
+            // Further in, so that none of its lines looks like one of ours.
+            Sanitizer.text(tool.description()).lines().map(line -> "  " + line).forEach(lines::add);
+        }
+        // All that the hash stands for: words beside a parameter reach a model as well.
+        lines.add("definition: " + definition.text());
+        lines.add("hash: " + definition.hash());
+        lines.addAll(changes);
+        if (!Excerpts.readable(lines, visit.surroundings().screen().columns())) {
+            throw UsageException.declined(
+                    "the definition of %s is too long to be read here before somebody agrees (%d characters); nothing was changed,"
+                                    .formatted(
+                                            Subject.of(server, definition.name()),
+                                            definition.text().length())
+                            + " and 'fairlead policy deny %s' keeps it from being called"
+                                    .formatted(typed(server, definition.name())));
+        }
+        visit.printer().now(page -> page.lines(lines));
     }
 
     private void confirm(String server, String question) {

@@ -294,7 +294,7 @@ public final class Dialogue {
 
     /** Tells whether all of it can be read before it is answered, and says so where it cannot. */
     private boolean readable(Asking asking, String what, List<String> words) {
-        boolean readable = Excerpts.readable(words);
+        boolean readable = Excerpts.readable(words, setting.screen().columns());
         if (!readable) {
             tell("server '%s' asks with %s that is too long to be read here before somebody agrees; declined"
                     .formatted(asking.server(), what));

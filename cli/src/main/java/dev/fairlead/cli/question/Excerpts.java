@@ -1,31 +1,31 @@
 package dev.fairlead.cli.question;
 
 import dev.fairlead.cli.text.Sanitizer;
+import dev.fairlead.cli.text.Width;
 import java.util.List;
 
 /** How much of what servers say is shown: all of what somebody agrees to, a little of what only names something. */
-final class Excerpts {
+public final class Excerpts {
     /** Further back than this not every terminal scrolls. */
     private static final int MOST_LINES = 1_000;
 
-    private static final int COLUMNS = 80;
     private static final int LONGEST_LINE = 200;
 
     private Excerpts() {}
 
-    /** Tells whether somebody can read all of this before they answer; nobody agrees to what they cannot. */
-    static boolean readable(List<String> texts) {
+    /**
+     * Tells whether somebody can read all of this before they answer; nobody agrees to what they cannot.
+     *
+     * @param columns the width of the terminal, which decides how many lines it takes there
+     */
+    public static boolean readable(List<String> texts, int columns) {
+        int width = Person.quoteWidth(columns);
         long lines = 0;
         for (var text : texts) {
-            if (text.length() > MOST_LINES * COLUMNS) {
+            if (text.length() > MOST_LINES * width) {
                 return false; // Cleaning makes it longer still.
             }
-            lines += Math.max(
-                    1,
-                    Sanitizer.text(text)
-                            .lines()
-                            .mapToLong(line -> 1 + line.length() / COLUMNS)
-                            .sum());
+            lines += Math.max(1, Width.lines(text, width));
             if (lines > MOST_LINES) {
                 return false;
             }

@@ -38,11 +38,16 @@ final class Person {
 
     /** Shows lines a little to the right, as those of somebody else. */
     void quote(List<StyledText> lines) {
-        int width = Math.max(NARROWEST, columns.getAsInt() - INDENT.length());
+        int width = quoteWidth(columns.getAsInt());
         lines.stream()
                 .flatMap(line -> line.wrapped(width).stream())
                 .forEach(line -> out.print(renderer.render(StyledText.of(INDENT).plus(line)) + "\n"));
         out.flush();
+    }
+
+    /** Returns how wide the lines of somebody else are on a terminal of this width. */
+    static int quoteWidth(int columns) {
+        return Math.max(NARROWEST, columns - INDENT.length());
     }
 
     /** Asks for a line. */

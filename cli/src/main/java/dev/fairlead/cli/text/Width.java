@@ -45,6 +45,17 @@ public final class Width {
                 .toList();
     }
 
+    /** Returns how many lines a text takes at a width, whether it is broken between words or wherever the terminal ends. */
+    public static long lines(String text, int width) {
+        int room = Math.max(1, width);
+        return StyledText.lines(text).stream()
+                .map(StyledText::plain)
+                // Blanks at a break are dropped by the one and shown by the other.
+                .mapToLong(line ->
+                        Math.max(wraps(line, room).size(), chops(line, room).size()))
+                .sum();
+    }
+
     /** Returns where to cut a line to make room for the ellipsis; -1 where it fits as it is. */
     static int cutAt(String line, int width, String ellipsis) {
         int room = Math.max(0, width) - columns(ellipsisIn(width, ellipsis));

@@ -74,6 +74,21 @@ final class WidthTest {
         assertThat(Width.padded("abc", 2)).isEqualTo("abc");
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "abc, 10, 1",
+        "'a\n\nb', 10, 3",
+        "abcdefghij, 4, 3",
+        "'the quick brown', 11, 2",
+        "漢字漢字漢字, 4, 3",
+        "漢字漢字漢字, 5, 3",
+        "'                    x', 10, 3",
+        "abc, 0, 3"
+    })
+    void linesAreCountedAsTheTerminalBreaksThem(String text, int width, int lines) {
+        assertThat(Width.lines(text, width)).isEqualTo(lines);
+    }
+
     @Test
     void linesBreakBetweenWords() {
         assertThat(Width.wrapped("the quick brown fox", 10)).containsExactly("the quick", "brown fox");
