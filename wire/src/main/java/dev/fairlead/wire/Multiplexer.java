@@ -3,24 +3,21 @@ package dev.fairlead.wire;
 import dev.fairlead.protocol.error.Violation;
 import dev.fairlead.protocol.rpc.Message;
 import dev.fairlead.protocol.rpc.MessageCodec;
-import dev.fairlead.protocol.rpc.Notification;
 import dev.fairlead.protocol.rpc.Request;
-import dev.fairlead.protocol.rpc.RequestId;
-import dev.fairlead.protocol.rpc.Response;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Makes a {@link Wire} of any {@link Duplex}, by sorting its messages to the exchanges they belong to. */
+/**
+ * Makes a {@link Wire} of any {@link Duplex}: what comes and goes, on which threads, and when it is over. Which message belongs
+ * to which exchange is known to {@code PendingExchanges}.
+ */
 public final class Multiplexer implements Wire {
-    private static final int MAX_WAITING_MESSAGES = 1000;
     private static final long MAX_QUEUED_BYTES = 32L << 20;
     private static final String READS_NOTHING = "the server reads nothing of what it is sent";
     private static final Duration LAST_WORDS = Duration.ofMillis(200);
@@ -30,14 +27,9 @@ public final class Multiplexer implements Wire {
 
     private final String server;
     private final Duplex duplex;
-    private final Correlation correlation;
-    private final WireListener listener;
-    private final ConcurrentHashMap<RequestId, Line> pending = new ConcurrentHashMap<>();
-    private final RecentIds abandoned = new RecentIds();
-    private final Mailbox unsolicited;
+    private final PendingExchanges exchanges;
     private final Outbox outbox;
     private final Reading reading;
-    private final AtomicReference<@Nullable Breakage> breakage = new AtomicReference<>();
     private final Thread reader;
     private volatile boolean stirred;
 
@@ -45,15 +37,14 @@ public final class Multiplexer implements Wire {
             String server, Duplex duplex, Correlation correlation, WireListener listener, ThreadFactory threads) {
         this.server = server;
         this.duplex = duplex;
-        this.correlation = correlation;
-        this.unsolicited = new Mailbox(MAX_WAITING_MESSAGES, correlation);
-        this.listener = listener;
+        this.exchanges = new PendingExchanges(correlation, listener);
         this.reading = new Reading(duplex, this::sort);
         this.reader = threads.newThread(this::read);
         reader.setName("fairlead-" + server + "-reader");
         this.outbox = new Outbox(MAX_QUEUED_BYTES, WRITER_IDLE, () -> {
             var writer = threads.newThread(this::write);
             writer.setName("fairlead-" + server + "-writer");
+            writer.start();
             return writer;
         });
     }
@@ -75,9 +66,7 @@ public final class Multiplexer implements Wire {
     public Exchange exchange(Request request, Headers headers, Deadline deadline)
             throws InterruptedException, TimeoutException {
         var line = new Line(request);
-        if (pending.putIfAbsent(request.id(), line) != null) {
-            throw new IllegalStateException("id " + request.id() + " is in use");
-        }
+        exchanges.register(line);
         boolean queued = false;
         try {
             line.parcel = send(MessageCodec.encode(request), deadline).orElse(null);
@@ -89,13 +78,8 @@ public final class Multiplexer implements Wire {
             throw unwritten(nobody).during(request.method(), server, false);
         } finally {
             if (!queued) {
-                pending.remove(request.id(), line);
+                exchanges.unregister(line);
             }
-        }
-        // The line may have broken after its pending exchanges were told and before this one was among them.
-        var reason = breakage.get();
-        if (reason != null) {
-            line.mailbox.breakOff(reason);
         }
         return line;
     }
@@ -105,7 +89,7 @@ public final class Multiplexer implements Wire {
         if (Thread.interrupted()) {
             throw new InterruptedException();
         }
-        var own = duplex.direct() && pending.size() == 1 ? outbox.grab(json) : Optional.<Outbox.Parcel>empty();
+        var own = duplex.direct() && exchanges.count() == 1 ? outbox.grab(json) : Optional.<Outbox.Parcel>empty();
         if (own.isEmpty()) {
             return outbox.put(json, deadline);
         }
@@ -115,7 +99,7 @@ public final class Multiplexer implements Wire {
 
     private void writeHere(byte[] json, Deadline deadline) {
         try {
-            new OwnWrite(duplex, deadline, () -> breakage.get() != null, this::cutOff).run(json);
+            new OwnWrite(duplex, deadline, exchanges::over, this::cutOff).run(json);
         } catch (IOException refused) {
             inputClosed();
         } catch (RuntimeException | Error defect) {
@@ -133,7 +117,7 @@ public final class Multiplexer implements Wire {
     @Override
     public void post(Message message, Headers headers) {
         if (message instanceof Request unawaited) {
-            abandoned.add(unawaited.id());
+            exchanges.awaitNoAnswer(unawaited.id());
         }
         try {
             if (outbox.post(MessageCodec.encode(message))) {
@@ -162,7 +146,7 @@ public final class Multiplexer implements Wire {
         return new Exchange() {
             @Override
             public Optional<Message> next(Deadline deadline) throws InterruptedException, TimeoutException {
-                return deliver(unsolicited, "listening", () -> false, deadline);
+                return deliver(exchanges.unsolicited(), "listening", () -> false, deadline);
             }
 
             @Override
@@ -190,13 +174,10 @@ public final class Multiplexer implements Wire {
     /** Fails one message that the server did not take, while it may take others. */
     public void refuse(Message message, Breakage why) {
         if (message instanceof Request request) {
-            var line = pending.remove(request.id());
-            if (line != null) {
-                line.mailbox.breakOff(why);
-            }
+            exchanges.refuse(request.id(), why);
         } else {
             var failure = why.during("sending a message", server, false);
-            report(Violation.Kind.REFUSED_MESSAGE, String.valueOf(failure.getMessage()));
+            exchanges.report(Violation.Kind.REFUSED_MESSAGE, String.valueOf(failure.getMessage()));
         }
     }
 
@@ -228,8 +209,8 @@ public final class Multiplexer implements Wire {
         // Whoever closes after an interruption still wants the server told, and ended.
         boolean interrupted = Thread.interrupted();
         try {
-            if (breakage.compareAndSet(null, Breakage.CLOSED)) {
-                endExchanges(Breakage.CLOSED);
+            if (exchanges.end(Breakage.CLOSED)) {
+                exchanges.tellAll(Breakage.CLOSED);
                 say();
             }
             outbox.close();
@@ -244,7 +225,7 @@ public final class Multiplexer implements Wire {
 
     /** Returns how many exchanges wait for an answer. */
     int pendingCount() {
-        return pending.size();
+        return exchanges.count();
     }
 
     /** Gives the last messages, cancellations for instance, a chance to leave. */
@@ -280,7 +261,7 @@ public final class Multiplexer implements Wire {
             // A defect of ours or of a custom transport must not leave callers waiting for a reader that is gone.
             failure = new IOException("reading failed: " + defect, defect);
         }
-        if (breakage.get() == null) {
+        if (!exchanges.over()) {
             end(ending(failure));
         }
     }
@@ -312,116 +293,24 @@ public final class Multiplexer implements Wire {
     private void inputClosed() {
         // The reader finds out why, and says it better: a process that exits closes its input first.
         outbox.close();
-        pending.values().stream().filter(Line::neverSent).forEach(line -> line.mailbox.breakOff(broken()));
+        exchanges.failUnsent(broken());
     }
 
     private void end(Breakage reason) {
-        if (breakage.compareAndSet(null, reason)) {
+        if (exchanges.end(reason)) {
             outbox.close();
-            endExchanges(reason);
+            exchanges.tellAll(reason);
         }
     }
 
-    private void endExchanges(Breakage reason) {
-        pending.values().forEach(line -> line.mailbox.breakOff(reason));
-        unsolicited.breakOff(reason);
-    }
-
     private Breakage broken() {
-        var reason = breakage.get();
+        var reason = exchanges.breakage();
         return reason != null ? reason : Breakage.lost("the server closed its input", null);
     }
 
     private void sort(Message message) {
         stirred = true;
-        if (message instanceof Response response) {
-            answer(response);
-        } else if (message instanceof Notification notification) {
-            news(notification);
-        } else if (message instanceof Request request) {
-            offer(unsolicited, request);
-        } else {
-            malformed((Message.Malformed) message);
-        }
-    }
-
-    private void answer(Response response) {
-        var line = response.id() == null ? null : pending.remove(response.id());
-        if (line == null) {
-            line = lookAgain(response);
-        } else {
-            outbox.read(line.parcel);
-            if (pending.isEmpty()) {
-                reading.answeredAfter(System.nanoTime() - line.opened);
-            }
-        }
-        if (line != null) {
-            line.mailbox.finish(response);
-        } else if (response.id() != null && abandoned.remove(response.id())) {
-            report(Violation.Kind.LATE, "a response to %s, which was given up".formatted(response.id()));
-        } else {
-            report(Violation.Kind.STRAY_RESPONSE, "a response to %s, which waits for none".formatted(response.id()));
-        }
-    }
-
-    /** Finds the exchange of a response whose id is not quite right: "7" for 7, or none where only one call waits. */
-    private @Nullable Line lookAgain(Response response) {
-        var id = response.id();
-        RequestId meant = null;
-        if (id == null && pending.size() == 1) {
-            meant = pending.keySet().stream().findFirst().orElse(null);
-        } else if (id instanceof RequestId.Text text && text.value().matches("\\d{1,18}")) {
-            meant = RequestId.of(Long.parseLong(text.value()));
-        }
-        var line = meant == null ? null : pending.remove(meant);
-        if (line != null) {
-            report(Violation.Kind.WRONG_ID, "a response with id %s instead of %s".formatted(id, meant));
-        }
-        return line;
-    }
-
-    private void malformed(Message.Malformed bad) {
-        var line = bad.id() == null || bad.asks() ? null : pending.remove(bad.id());
-        if (line != null) {
-            line.mailbox.finish(bad);
-        }
-        var kind = bad.excerpt().startsWith("{") || bad.id() != null ? Violation.Kind.MALFORMED : Violation.Kind.NOISE;
-        report(kind, bad.problem() + ": " + bad.excerpt());
-    }
-
-    private void news(Notification notification) {
-        var about = correlation.exchangeOf(notification);
-        if (about.isEmpty()) {
-            offer(unsolicited, notification);
-            return;
-        }
-        var line = pending.get(about.get());
-        if (line != null) {
-            offer(line.mailbox, notification);
-        } else if (abandoned.contains(about.get())) {
-            report(
-                    Violation.Kind.LATE,
-                    "%s about %s, which was given up".formatted(notification.method(), about.get()));
-        } else {
-            report(
-                    Violation.Kind.STRAY_NOTIFICATION,
-                    "%s about %s, which is unknown or finished".formatted(notification.method(), about.get()));
-        }
-    }
-
-    private void offer(Mailbox mailbox, Message message) {
-        boolean fits = mailbox.offer(message);
-        // A reader that gives up at this moment is no flood.
-        if (!fits && !mailbox.ended()) {
-            report(Violation.Kind.FLOOD, "more messages than are being read; one was dropped");
-        }
-    }
-
-    private void report(Violation.Kind kind, String detail) {
-        // What still arrives after we have closed the line is no fault of the server.
-        if (!Breakage.CLOSED.equals(breakage.get())) {
-            listener.tolerated(new Violation(kind, detail));
-        }
+        exchanges.sort(message);
     }
 
     private Optional<Message> deliver(
@@ -439,14 +328,12 @@ public final class Multiplexer implements Wire {
     }
 
     /** One exchange on the shared line. */
-    private final class Line implements Exchange {
+    private final class Line extends PendingExchanges.Pending implements Exchange {
         private final long opened = System.nanoTime();
-        private final Request request;
-        private final Mailbox mailbox = new Mailbox(MAX_WAITING_MESSAGES, correlation);
         private volatile Outbox.@Nullable Parcel parcel;
 
         Line(Request request) {
-            this.request = request;
+            super(request, exchanges);
         }
 
         @Override
@@ -459,7 +346,7 @@ public final class Multiplexer implements Wire {
             if (!mailbox.waiting()) {
                 return;
             }
-            if (pending.size() > 1) {
+            if (exchanges.count() > 1) {
                 reading.wake();
                 return;
             }
@@ -476,14 +363,20 @@ public final class Multiplexer implements Wire {
 
         @Override
         public boolean abandon() {
-            if (pending.remove(request.id(), this)) {
-                abandoned.add(request.id());
-            }
-            mailbox.breakOff(Breakage.CLOSED); // Wakes a reader on another thread.
+            exchanges.abandon(this);
             return maybeSeen();
         }
 
-        private boolean neverSent() {
+        @Override
+        void answered() {
+            outbox.read(parcel);
+            if (exchanges.isEmpty()) {
+                reading.answeredAfter(System.nanoTime() - opened);
+            }
+        }
+
+        @Override
+        boolean neverSent() {
             var queued = parcel;
             return queued != null && outbox.withdraw(queued);
         }

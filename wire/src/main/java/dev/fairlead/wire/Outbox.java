@@ -47,7 +47,7 @@ final class Outbox {
      * Begins empty.
      *
      * @param idle how long a writer waits for more before it leaves
-     * @param writers makes a thread that writes what it gets from {@link #take} until it gets nothing more
+     * @param writers starts a thread that writes what it gets from {@link #take} until it gets nothing more
      */
     Outbox(long maxBytes, Duration idle, Supplier<Thread> writers) {
         this.maxBytes = maxBytes;
@@ -293,9 +293,7 @@ final class Outbox {
 
     private void startWriter() throws NoWriterException {
         try {
-            var fresh = writers.get();
-            fresh.start();
-            writer = fresh;
+            writer = writers.get();
             attended = true;
         } catch (RuntimeException | Error noThread) {
             throw new NoWriterException(noThread);

@@ -42,6 +42,7 @@ class WriterTest {
             outbox = new Outbox(1 << 20, idle, () -> {
                 var thread = Thread.ofPlatform().daemon().unstarted(this::write);
                 writers.add(thread);
+                thread.start();
                 return thread;
             });
         }
