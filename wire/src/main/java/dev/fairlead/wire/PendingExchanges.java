@@ -74,8 +74,9 @@ final class PendingExchanges {
     /** Gives an exchange up; an answer that still comes is late, and no fault of the server. */
     void abandon(Pending exchange) {
         var id = exchange.request.id();
-        if (pending.remove(id, exchange)) {
-            abandoned.add(id);
+        if (exchange.equals(pending.get(id))) {
+            abandoned.add(id); // First: an answer in between would be told as one that nobody asked for.
+            pending.remove(id, exchange);
         }
         exchange.mailbox.breakOff(Breakage.CLOSED); // Wakes a reader on another thread.
     }
