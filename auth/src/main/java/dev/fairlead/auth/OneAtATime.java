@@ -3,6 +3,7 @@ package dev.fairlead.auth;
 import dev.fairlead.wire.Deadline;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.ReentrantLock;
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class OneAtATime {
     private final Duration longest;
+    private final Executor threads;
     private final ReentrantLock lock = new ReentrantLock();
     private @Nullable Running underWay; // guarded by lock
 
@@ -23,7 +25,12 @@ final class OneAtATime {
      * @param longest how long a piece of work may take
      */
     OneAtATime(Duration longest) {
+        this(longest, Thread.ofVirtual().name("fairlead-authorization")::start);
+    }
+
+    OneAtATime(Duration longest, Executor threads) {
         this.longest = longest;
+        this.threads = threads;
     }
 
     /** A piece of work. */
@@ -60,7 +67,7 @@ final class OneAtATime {
                 present = new Running(what);
                 underWay = present;
                 var started = present;
-                Thread.ofVirtual().name("fairlead-authorization").start(() -> complete(started, work));
+                threads.execute(() -> complete(started, work));
             }
             return present;
         } finally {

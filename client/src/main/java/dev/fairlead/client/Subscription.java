@@ -39,7 +39,7 @@ public final class Subscription implements AutoCloseable {
     private final Deque<ServerEvent> missed = new ArrayDeque<>(); // for the reading thread
     private final AtomicReference<@Nullable SubscriptionEnd> end = new AtomicReference<>();
     private volatile Listening listening;
-    private final Backoff backoff = new Backoff(Backoff.LONGEST);
+    private final Backoff backoff;
     private long opened = System.nanoTime();
     private boolean fresh = true; // whether the end of what was opened then has not been seen yet
     private @Nullable Deadline pause; // before the next attempt; outlasts a reader's patience
@@ -52,9 +52,18 @@ public final class Subscription implements AutoCloseable {
      * @param usable tells whether there is a server to listen to
      */
     Subscription(SubscriptionFilter filter, Function<Deadline, Listening> listen, Supplier<Boolean> usable) {
+        this(filter, listen, usable, new Backoff(Backoff.LONGEST));
+    }
+
+    Subscription(
+            SubscriptionFilter filter,
+            Function<Deadline, Listening> listen,
+            Supplier<Boolean> usable,
+            Backoff backoff) {
         this.filter = filter;
         this.listen = listen;
         this.usable = usable;
+        this.backoff = backoff;
         this.listening = listen.apply(Deadline.never());
     }
 
