@@ -17,7 +17,6 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -32,7 +31,7 @@ final class RedirectListener implements AutoCloseable {
     private static final int MAX_HEAD = 64 << 10;
     private static final int BACKLOG = 64;
     private static final int MAX_VISITORS = 64;
-    private static final Duration VISIT = Duration.ofSeconds(10);
+    private static final Duration VISIT = Duration.ofSeconds(5);
     private static final Duration LAST_WORDS = Duration.ofSeconds(2);
 
     private final ServerSocket socket;
@@ -41,7 +40,7 @@ final class RedirectListener implements AutoCloseable {
     private final Predicate<String> expected;
     private final String start;
     private final AtomicBoolean left = new AtomicBoolean();
-    private final Semaphore room = new Semaphore(MAX_VISITORS);
+    private final Visits visits = new Visits(MAX_VISITORS, VISIT);
     private final CompletableFuture<String> callback = new CompletableFuture<>();
     private final CompletableFuture<Boolean> verdict = new CompletableFuture<>();
     private final CountDownLatch told = new CountDownLatch(1);
@@ -131,31 +130,21 @@ final class RedirectListener implements AutoCloseable {
             } catch (IOException over) {
                 return; // Closed, or as good as closed: whoever waits has a limit.
             }
-            if (room.tryAcquire()) {
-                Thread.ofVirtual().name("fairlead-login-visitor").start(() -> serve(visitor));
-            } else {
-                leave(visitor);
-            }
+            visits.begin(visitor);
+            Thread.ofVirtual().name("fairlead-login-visitor").start(() -> serve(visitor));
         }
     }
 
     private void serve(Socket visitor) {
         try (visitor) {
-            visitor.setSoTimeout(Math.toIntExact(VISIT.toMillis()));
-            visitor.getOutputStream().write(answer(asked(visitor.getInputStream())));
+            var asked = asked(visits.words(visitor));
+            visits.end(visitor); // The one who came back waits for the end of the login, and is not sent away.
+            visitor.getOutputStream().write(answer(asked));
             visitor.shutdownOutput();
         } catch (IOException gone) {
-            return; // Whoever asked has left.
+            return; // Whoever asked has left, or had to.
         } finally {
-            room.release();
-        }
-    }
-
-    private static void leave(Socket visitor) {
-        try {
-            visitor.close();
-        } catch (IOException gone) {
-            return; // They left first.
+            visits.end(visitor);
         }
     }
 

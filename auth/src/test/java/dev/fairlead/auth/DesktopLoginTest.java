@@ -19,6 +19,8 @@ import java.io.UncheckedIOException;
 import java.net.HttpURLConnection;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -197,6 +199,55 @@ final class DesktopLoginTest {
 
             listener.tell(true);
             assertThat(first.get(30, TimeUnit.SECONDS)).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void manyWhoSayNothingDoNotKeepThePersonOut() throws Exception {
+        var socket = RedirectListener.bind(URI.create("http://127.0.0.1:0/callback"));
+        var right = "http://127.0.0.1:%d/callback?code=c&state=right".formatted(socket.getLocalPort());
+        var strangers = new ArrayList<Socket>();
+        try (var listener =
+                RedirectListener.start(socket, "/callback", "https://as.example/", url -> url.endsWith("=right"))) {
+            for (int i = 0; i < 64; i++) {
+                var stranger = new Socket(socket.getInetAddress(), socket.getLocalPort());
+                strangers.add(stranger);
+                stranger.getOutputStream().write('G');
+            }
+
+            var person = CompletableFuture.supplyAsync(() -> status(right));
+            assertThat(listener.await(Duration.ofSeconds(60))).isPresent();
+            listener.tell(true);
+            assertThat(person.get(60, TimeUnit.SECONDS)).isEqualTo(200);
+        } finally {
+            for (var stranger : strangers) {
+                stranger.close();
+            }
+        }
+    }
+
+    @Test
+    void whoSaysALittleNowAndThenIsSentAway() throws Exception {
+        var socket = RedirectListener.bind(URI.create("http://127.0.0.1:0/callback"));
+        try (var listener = RedirectListener.start(socket, "/callback", "https://as.example/", url -> true);
+                var stranger = new Socket(socket.getInetAddress(), socket.getLocalPort())) {
+            stranger.setSoTimeout(100);
+
+            for (int said = 0; isHeard(stranger); said++) {
+                assertThat(said).as(listener.startUrl()).isLessThan(600);
+            }
+        }
+    }
+
+    /** Says a little, and tells whether somebody still listens a while later. */
+    private static boolean isHeard(Socket stranger) {
+        try {
+            stranger.getOutputStream().write('x');
+            return stranger.getInputStream().read() >= 0;
+        } catch (SocketTimeoutException stillThere) {
+            return true;
+        } catch (IOException closed) {
+            return false;
         }
     }
 
