@@ -16,6 +16,9 @@ import java.util.function.Consumer;
 /** Lets the person in front of this machine log in with a browser. One login at a time; who comes meanwhile shares it. */
 public final class DesktopLogin {
     private static final Duration USUAL_LIMIT = Duration.ofMinutes(5);
+    private static final String TWICE =
+            "the link that leads the browser to the login was used twice, so that somebody else on"
+                    + " this machine may have followed it; the login has ended, begin again";
 
     private final OAuth oauth;
     private final Browser browser;
@@ -98,10 +101,12 @@ public final class DesktopLogin {
     private void attempt(AuthorizationRequiredException demanded, ServerSocket socket, String path)
             throws InterruptedException {
         var pending = demanded.pending();
-        try (var listener = RedirectListener.start(socket, path, demanded.url(), url -> OAuth.belongs(url, pending))) {
-            boolean opened = browser.open(listener.startUrl());
+        try (var listener = RedirectListener.start(socket, path, demanded.url(), url -> OAuth.belongs(url, pending));
+                var opened = browser.openPrivately(listener.startUrl())) {
+            listener.whenLeft(opened::close);
             prompt.accept(demanded.url());
-            var callback = listener.await(limit).orElseThrow(() -> failed(demanded, opened));
+            var callback = listener.await(limit)
+                    .orElseThrow(() -> failed(demanded, listener.isLeftTwice() ? TWICE : nobody(opened.asked())));
             boolean success = false;
             try {
                 oauth.finish(pending, callback);
@@ -131,13 +136,12 @@ public final class DesktopLogin {
         }
     }
 
-    private LoginFailedException failed(AuthorizationRequiredException required, boolean opened) {
-        return new LoginFailedException(
-                "logging in",
-                required.pending().issuer(),
-                required.challenge(),
-                "nobody logged in within %d s%s; begin again"
-                        .formatted(limit.toSeconds(), opened ? "" : ", and no browser could be opened"),
-                null);
+    private static LoginFailedException failed(AuthorizationRequiredException required, String why) {
+        return new LoginFailedException("logging in", required.pending().issuer(), required.challenge(), why, null);
+    }
+
+    private String nobody(boolean opened) {
+        return "nobody logged in within %d s%s; begin again"
+                .formatted(limit.toSeconds(), opened ? "" : ", and no browser could be opened");
     }
 }

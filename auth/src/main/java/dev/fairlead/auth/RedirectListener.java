@@ -27,6 +27,7 @@ import java.util.function.Predicate;
  * ever shown again, or logged: it is read here and by nothing else.
  */
 final class RedirectListener implements AutoCloseable {
+    private static final String OVER = "This login is over already.";
     private static final int MAX_LINE = 16 << 10;
     private static final int MAX_HEAD = 64 << 10;
     private static final int BACKLOG = 64;
@@ -39,9 +40,10 @@ final class RedirectListener implements AutoCloseable {
     private final String target;
     private final Predicate<String> expected;
     private final String start;
-    private final AtomicBoolean left = new AtomicBoolean();
+    private final CompletableFuture<Boolean> left = new CompletableFuture<>();
+    private final AtomicBoolean leftTwice = new AtomicBoolean();
     private final Visits visits = new Visits(MAX_VISITORS, VISIT);
-    private final CompletableFuture<String> callback = new CompletableFuture<>();
+    private final CompletableFuture<Optional<String>> callback = new CompletableFuture<>();
     private final CompletableFuture<Boolean> verdict = new CompletableFuture<>();
     private final CountDownLatch told = new CountDownLatch(1);
 
@@ -95,10 +97,20 @@ final class RedirectListener implements AutoCloseable {
         return "http://%s:%d%s".formatted(host.contains(":") ? "[::1]" : host, socket.getLocalPort(), start);
     }
 
-    /** Waits for the person. Returns the address, with everything in it; nothing if nobody came. */
+    /** Has something done as soon as somebody was sent to the login. */
+    void whenLeft(Runnable then) {
+        var ignored = left.thenRun(then);
+    }
+
+    /** Tells whether two asked to be sent to the login, of which one was not the person. */
+    boolean isLeftTwice() {
+        return leftTwice.get();
+    }
+
+    /** Waits for the person. Returns the address, with everything in it; nothing if nobody came, or must not any more. */
     Optional<String> await(Duration limit) throws InterruptedException {
         try {
-            return Optional.of(callback.get(limit.toNanos(), TimeUnit.NANOSECONDS));
+            return callback.get(limit.toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException nobody) {
             return Optional.empty();
         } catch (ExecutionException impossible) {
@@ -177,18 +189,34 @@ final class RedirectListener implements AutoCloseable {
         var url = asked.orElse("");
         int query = url.indexOf('?');
         var place = query < 0 ? url : url.substring(0, query);
-        if (place.equals(start) && left.compareAndSet(false, true)) {
-            return page("302 Found", "Location: " + target + "\r\n", "");
+        if (place.equals(start)) {
+            return leave();
         }
         return place.equals(path) ? cameBack(url) : page("404 Not Found", "", "There is nothing here.");
+    }
+
+    /** Sends the first visitor to the login. A second one says that somebody else has the way there, so that it is closed. */
+    private byte[] leave() {
+        if (left.complete(true)) {
+            return page("302 Found", "Location: " + target + "\r\n", "");
+        }
+        leftTwice.set(true);
+        boolean ended = callback.complete(Optional.empty());
+        return page(
+                "409 Conflict",
+                "",
+                ended
+                        ? "This link was used before, perhaps by somebody else, so that the login has ended. Begin"
+                                + " again."
+                        : OVER);
     }
 
     private byte[] cameBack(String url) {
         if (!expected.test(url)) {
             return page("400 Bad Request", "", "This does not belong to the login that was begun.");
         }
-        if (!callback.complete(url)) {
-            return page("409 Conflict", "", "This login was answered already.");
+        if (!callback.complete(Optional.of(url))) {
+            return page("409 Conflict", "", OVER);
         }
         try {
             return page(

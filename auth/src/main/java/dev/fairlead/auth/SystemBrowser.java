@@ -2,6 +2,7 @@ package dev.fairlead.auth;
 
 import java.io.File;
 import java.io.IOException;
+import java.lang.System.Logger.Level;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,6 +16,9 @@ import java.util.stream.Stream;
 /** Starts the system's program for opening web pages, with the address as one argument and never by a shell. */
 final class SystemBrowser implements Browser {
     private static final Pattern LETTERS = Pattern.compile("https?://[A-Za-z0-9._~:/?#\\[\\]@!$&'()*+,;=%-]+");
+    private static final List<String> ELSEWHERE = List.of("VSCODE_IPC_HOOK_CLI", "CODESPACES");
+    private static final System.Logger LOG = System.getLogger(SystemBrowser.class.getName());
+
     private final String system;
     private final Map<String, String> environment;
 
@@ -29,9 +33,39 @@ final class SystemBrowser implements Browser {
 
     @Override
     public boolean open(String url) {
-        if (!LETTERS.matcher(url).matches()) {
-            return false;
+        return LETTERS.matcher(url).matches() && started(url);
+    }
+
+    @Override
+    public Opened openPrivately(String url) {
+        if (!LETTERS.matcher(url).matches() || commands().isEmpty() || isElsewhere()) {
+            return new Opened(false, () -> {});
         }
+        try {
+            var page = PrivatePage.to(url, home());
+            boolean asked = started(page.url());
+            if (!asked) {
+                page.close();
+            }
+            return new Opened(asked, page::close);
+        } catch (IOException noPlace) {
+            LOG.log(Level.DEBUG, "No page for the browser could be made in {0}", home());
+            return new Opened(false, () -> {});
+        }
+    }
+
+    /** What opens pages there hands addresses to another machine, which has no files of this one. */
+    private boolean isElsewhere() {
+        return ELSEWHERE.stream().anyMatch(environment::containsKey);
+    }
+
+    private Path home() {
+        var home = system.contains("win") ? "" : environment.getOrDefault("HOME", "");
+        return Path.of(home.isBlank() ? System.getProperty("user.home", "") : home)
+                .toAbsolutePath();
+    }
+
+    private boolean started(String url) {
         for (var command : commands()) {
             if (started(command, url)) {
                 return true;

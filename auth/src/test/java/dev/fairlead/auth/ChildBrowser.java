@@ -27,7 +27,7 @@ final class ChildBrowser {
                         ChildBrowser.class.getName(),
                         gate));
         Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwx------"));
-        return new SystemBrowser("linux", Map.of("BROWSER", script.toString()));
+        return new SystemBrowser("linux", Map.of("BROWSER", script.toString(), "HOME", folder.toString()));
     }
 
     /** Goes where the last argument says. */

@@ -27,9 +27,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BrokenBarrierException;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -67,6 +69,70 @@ final class DesktopLoginTest {
             assertThatThrownBy(() -> new HttpUserAgent().visit(opened.getFirst()))
                     .isInstanceOf(IOException.class);
             assertThat(stage.grantor().lint()).isEmpty();
+        }
+    }
+
+    @Test
+    void aLinkThatIsFollowedTwiceEndsTheLogin() throws Exception {
+        try (var stage = Stage.of(Era.MODERN)) {
+            var oauth = local(stage).build();
+            var second = new HttpUserAgent();
+            var login = DesktopLogin.of(
+                    oauth,
+                    url -> {
+                        var endpoint = stage.grantor().authorizationEndpoint();
+                        assertThat(visited(() -> new HttpUserAgent().stopBefore(endpoint, url)))
+                                .startsWith(endpoint);
+                        assertThat(visited(() -> second.visit(url))).isEqualTo(url);
+                        return true;
+                    },
+                    url -> {});
+
+            assertThatThrownBy(() -> connect(stage, oauth, login))
+                    .isInstanceOf(LoginFailedException.class)
+                    .hasMessageContainingAll("used twice", "somebody else", "begin again");
+
+            assertThat(second.status()).isEqualTo(409);
+            assertThat(second.page()).contains("somebody else", "Begin again").doesNotContain("state");
+        }
+    }
+
+    private static String visited(Callable<String> visit) {
+        try {
+            return visit.call();
+        } catch (Exception lost) {
+            throw new IllegalStateException(lost);
+        }
+    }
+
+    @Test
+    void whatLeadsTheBrowserThereIsTakenAwayWhenItIsThere() throws Exception {
+        try (var stage = Stage.of(Era.MODERN)) {
+            var oauth = local(stage).build();
+            var takenAway = new CountDownLatch(1);
+            var inTime = new CompletableFuture<Boolean>();
+            Browser browser = new Browser() {
+                @Override
+                public boolean open(String url) {
+                    throw new AssertionError("everybody may see what is opened so");
+                }
+
+                @Override
+                public Opened openPrivately(String url) {
+                    Thread.ofVirtual().start(() -> {
+                        var person = new HttpUserAgent();
+                        var endpoint = stage.grantor().authorizationEndpoint();
+                        var page = visited(() -> person.stopBefore(endpoint, url));
+                        visited(() -> "" + inTime.complete(takenAway.await(60, TimeUnit.SECONDS)));
+                        visited(() -> person.visit(page));
+                    });
+                    return new Opened(true, takenAway::countDown);
+                }
+            };
+            try (var client = connect(stage, oauth, DesktopLogin.of(oauth, browser, url -> {}))) {
+                assertThat(Stage.echo(client)).isEqualTo("nothing");
+            }
+            assertThat(inTime).isCompletedWithValue(true);
         }
     }
 

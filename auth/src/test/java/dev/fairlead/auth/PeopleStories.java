@@ -220,7 +220,7 @@ final class PeopleStories {
                             var callback = person.stopBefore(redirect, url);
                             evidence.holdForm(callback);
                             for (var one :
-                                    List.of(redirect, callback.replace("state=", "state=x"), url, callback, callback)) {
+                                    List.of(redirect, callback.replace("state=", "state=x"), callback, url, callback)) {
                                 person.visit(one);
                                 evidence.read("page", person.page());
                             }

@@ -105,7 +105,10 @@ final class RealLoginTest {
 
         assertThat(Files.readAllLines(folder.resolve("opened")))
                 .hasSize(2)
-                .allMatch(page -> page.matches("http://127\\.0\\.0\\.1:\\d+/login/[0-9a-f]{32}"));
+                .allMatch(page -> page.matches("file:///.*/fairlead-open-[0-9a-f]{16}/open\\.html"));
+        try (var left = Files.list(folder)) {
+            assertThat(left).noneMatch(file -> file.getFileName().toString().startsWith("fairlead-open-"));
+        }
         nothingSecretWasPrinted();
     }
 
@@ -158,6 +161,7 @@ final class RealLoginTest {
         environment.keySet().removeIf(name -> name.startsWith("FAIRLEAD_"));
         environment.put("FAIRLEAD_HOME", folder.resolve("kept").toString());
         environment.put("FAIRLEAD_KEYRING", "off");
+        environment.put("HOME", folder.toString());
         environment.put("BROWSER", browser().toString());
         var process = command.start();
         started.add(process);

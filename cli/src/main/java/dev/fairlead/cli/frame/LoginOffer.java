@@ -49,13 +49,13 @@ public final class LoginOffer implements LoginHandler {
         if (!wanted(required)) {
             throw required;
         }
-        var opened = new AtomicBoolean();
-        Browser opening = page -> {
-            opened.set(browser && surroundings.desktop().browser().open(page));
-            return opened.get() || !browser; // It is no news that none opens where none may.
-        };
+        var opening =
+                new Asking(browser ? surroundings.desktop().browser() : Browser.none(), !browser, new AtomicBoolean());
         try {
-            DesktopLogin.of(tokens.oauth(), opening, address -> floor.say(() -> tell(required, address, opened.get())))
+            DesktopLogin.of(
+                            tokens.oauth(),
+                            opening,
+                            address -> floor.say(() -> tell(required, address, opening.opened.get())))
                     .within(surroundings.desktop().patience())
                     .login(required);
         } catch (LoginFailedException failed) {
@@ -64,6 +64,26 @@ public final class LoginOffer implements LoginHandler {
                     "logging in", Url.shown(required.pending().server()), required.challenge(), failed.why(), failed);
         }
         tokens.remember();
+    }
+
+    /**
+     * Notes whether a browser was asked.
+     *
+     * @param silent whether it is no news that none opens, as none may
+     */
+    private record Asking(Browser browser, boolean silent, AtomicBoolean opened) implements Browser {
+        @Override
+        public boolean open(String page) {
+            opened.set(browser.open(page));
+            return opened.get() || silent;
+        }
+
+        @Override
+        public Opened openPrivately(String page) {
+            var one = browser.openPrivately(page);
+            opened.set(one.asked());
+            return new Opened(one.asked() || silent, one::close);
+        }
     }
 
     private boolean wanted(AuthorizationRequiredException required) {

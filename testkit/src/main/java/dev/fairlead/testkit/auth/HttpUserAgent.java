@@ -5,15 +5,19 @@ import java.io.InputStream;
 import java.net.HttpURLConnection;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** A tiny browser: it keeps cookies, follows redirects, fills in forms and submits them, and runs no script. */
 public final class HttpUserAgent {
+    private static final Pattern REFRESH = Pattern.compile("http-equiv=\"refresh\" content=\"0; url=([^\"]+)\"");
     private static final int MOST_STEPS = 20;
     private static final int PATIENCE = Math.toIntExact(Duration.ofSeconds(30).toMillis());
 
@@ -83,6 +87,18 @@ public final class HttpUserAgent {
     }
 
     private Step step(URI at, @Nullable String body, boolean forms) throws IOException {
+        return "file".equals(at.getScheme()) ? file(at) : ask(at, body, forms);
+    }
+
+    /** Reads a page that is on this machine, and goes where it leads by itself. */
+    private Step file(URI at) throws IOException {
+        page = Files.readString(Path.of(at));
+        status = 200;
+        var refresh = REFRESH.matcher(page);
+        return refresh.find() ? new Step(URI.create(refresh.group(1).replace("&amp;", "&")), null) : Step.END;
+    }
+
+    private Step ask(URI at, @Nullable String body, boolean forms) throws IOException {
         var connection = (HttpURLConnection) at.toURL().openConnection();
         connection.setInstanceFollowRedirects(false);
         connection.setConnectTimeout(PATIENCE);
