@@ -1,8 +1,10 @@
 package dev.fairlead.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import dev.fairlead.auth.Browser;
 import dev.fairlead.protocol.rpc.Json;
 import dev.fairlead.testkit.FakeServer;
 import dev.fairlead.testkit.auth.AuthServer;
@@ -16,6 +18,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -65,12 +68,58 @@ final class ConsoleTest {
 
         var url = opened.poll(60, TimeUnit.SECONDS);
         assertThat(url).startsWith("http://127.0.0.1:");
-        assertThat(new ConsoleVisitor(url).get("state").has("servers")).isTrue();
+        var first = new ConsoleVisitor(url);
+        assertThat(first.get("state").has("servers")).isTrue();
         assertThat(ask(url)).as("the second time").isEqualTo(401);
+        assertThat(shell.awaitError("used twice")).contains("somebody else").doesNotContain("token=");
+        assertThatThrownBy(() -> first.get("state")).hasMessageContaining("401");
         var printed = shell.awaitOutput("\n").strip();
         assertThat(printed).startsWith("http://127.0.0.1:").isNotEqualTo(url);
         assertThat(new ConsoleVisitor(printed).get("state").has("servers")).isTrue();
         assertThat(new ConsoleVisitor(printed).get("state").has("servers")).isTrue();
+        shell.interrupt();
+
+        assertThat(running.get(60, TimeUnit.SECONDS).code()).isZero();
+    }
+
+    @Test
+    void whatLeadsTheBrowserHereIsPrivateAndIsTakenAwayOnceItCame() throws Exception {
+        BlockingQueue<String> opened = new LinkedBlockingQueue<>();
+        var takenAway = new CountDownLatch(1);
+        var shell = shell().browser(new Browser() {
+            @Override
+            public boolean open(String url) {
+                throw new AssertionError("everybody may see what is opened so");
+            }
+
+            @Override
+            public Opened openPrivately(String url) {
+                return new Opened(opened.add(url), takenAway::countDown);
+            }
+        });
+        var running = CompletableFuture.supplyAsync(() -> shell.run("console"));
+
+        var url = opened.poll(60, TimeUnit.SECONDS);
+        assertThat(takenAway.getCount()).as("before it came").isOne();
+        assertThat(new ConsoleVisitor(url).get("state").has("servers")).isTrue();
+        assertThat(takenAway.await(60, TimeUnit.SECONDS)).isTrue();
+        shell.interrupt();
+
+        var run = running.get(60, TimeUnit.SECONDS);
+        assertThat(run.code()).isZero();
+        assertThat(run.err()).isEmpty();
+    }
+
+    @Test
+    void whereNoBrowserCanBeOpenedTheAddressIsLeftToThePerson() throws Exception {
+        var shell = shell().browser(Browser.none());
+        var running = CompletableFuture.supplyAsync(() -> shell.run("console"));
+
+        shell.awaitError("open the address above");
+        assertThat(new ConsoleVisitor(shell.awaitOutput("\n").strip())
+                        .get("state")
+                        .has("servers"))
+                .isTrue();
         shell.interrupt();
 
         assertThat(running.get(60, TimeUnit.SECONDS).code()).isZero();

@@ -3,10 +3,12 @@ package dev.fairlead.console;
 import dev.fairlead.console.keep.Keep;
 import dev.fairlead.console.model.Models;
 import dev.fairlead.console.policy.Program;
+import dev.fairlead.console.web.Access;
 import dev.fairlead.host.HostBuilder;
 import dev.fairlead.host.config.ConfigSearch;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +20,9 @@ import org.jspecify.annotations.Nullable;
  * on this machine alone, and lets in whoever opens the address with its token.
  */
 public final class Console implements AutoCloseable {
+    /** How long an address that lets in once is good. */
+    public static final Duration ONCE_WITHIN = Access.BRIEFLY;
+
     private final Running running;
 
     private Console(Running running) {
@@ -40,11 +45,14 @@ public final class Console implements AutoCloseable {
     }
 
     /**
-     * Returns an address to open that lets in once, and within two minutes: for whatever opens a browser, as the command
-     * line of that can be seen by others.
+     * Returns an address to open that lets in once, and soon: for a browser that is opened, as by {@code
+     * Browser.openPrivately}. It is no address for a command line, which others can see, and be quicker. If it is used again,
+     * whoever it let in is shut out, and the messages say so.
+     *
+     * @param whenUsed what is done when it let somebody in
      */
-    public String urlForOnce() {
-        return running.urlForOnce();
+    public String urlForOnce(Runnable whenUsed) {
+        return running.urlForOnce(whenUsed);
     }
 
     /** Returns the port. */

@@ -68,7 +68,7 @@ final class Running implements AutoCloseable {
             var broadcast = new Broadcast(UUID.randomUUID().toString().substring(0, 8));
             var parts = parts(settings, keep, broadcast, place.sandboxUrl(), opened);
             int port = place.console().port();
-            var access = new Access(keep, InstantSource.system(), port);
+            var access = new Access(keep, InstantSource.system(), port, settings.messages());
             var files = new PageFiles(settings.page());
             place.sandbox().serve(new SandboxFront(place.sandbox().port(), port, files));
             place.console().serve(new ConsoleFront(port, place.sandboxUrl(), access, files, Api.of(parts), broadcast));
@@ -171,8 +171,8 @@ final class Running implements AutoCloseable {
         return url(access.token());
     }
 
-    String urlForOnce() {
-        return url(access.pass());
+    String urlForOnce(Runnable whenUsed) {
+        return url(access.pass(whenUsed));
     }
 
     private String url(String token) {

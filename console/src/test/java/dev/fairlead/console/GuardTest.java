@@ -7,6 +7,7 @@ import dev.fairlead.console.api.Parts;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -127,6 +128,21 @@ final class GuardTest {
                 row(
                         "a link on another site, with the token",
                         get("/?token=TOKEN").bare().header("Sec-Fetch-Site", "cross-site"),
+                        403,
+                        "wrong-site"),
+                row("a file that leads here by a pass", visit("/?token=PASS", "navigate", "document"), 200, ""),
+                row(
+                        "a link on another site, to a tab, with the token",
+                        visit("/?token=TOKEN", "navigate", "document"),
+                        403,
+                        "wrong-site"),
+                row("a link with a wrong pass", visit("/?token=guess", "navigate", "document"), 403, "wrong-site"),
+                row("a link without a pass", visit("/", "navigate", "document"), 403, "wrong-site"),
+                row("a frame with a pass", visit("/?token=PASS", "navigate", "iframe"), 403, "wrong-site"),
+                row("a script with a pass", visit("/?token=PASS", "no-cors", "script"), 403, "wrong-site"),
+                row(
+                        "a pass at another address",
+                        visit("/api/state?token=PASS", "navigate", "document"),
                         403,
                         "wrong-site"),
                 row("the page itself", get("/api/state").header("Sec-Fetch-Site", "same-origin"), 200, ""),
@@ -373,6 +389,31 @@ final class GuardTest {
     }
 
     @Test
+    void anAddressThatServesOnceAndIsUsedTwiceLetsNobodyInAnyMore(@TempDir Path elsewhere) throws Exception {
+        var messages = new CopyOnWriteArrayList<String>();
+        try (var person = new Page(elsewhere, builder -> builder.messages(messages::add))) {
+            var url = person.console().urlForOnce(() -> {});
+            var thief = person.letInBy(url);
+            try (var events = thief.events("")) {
+                events.await("reset", data -> true);
+                assertThat(thief.status(thief.shown())).isEqualTo(200);
+                assertThat(messages).isEmpty();
+
+                var answer = person.comesFromAFile(url);
+                assertThat(answer.statusCode()).isEqualTo(401);
+                assertThat(answer.body()).contains("Open the address that the terminal shows now");
+
+                assertThat(messages).singleElement().asString().contains("used twice");
+                assertThat(thief.status(thief.shown())).isEqualTo(401);
+                assertThat(person.status(person.shown())).isEqualTo(200);
+                person.send("PUT", "/api/settings", "{\"maxSteps\":7}");
+                events.awaitEnd();
+                assertThat(events.seen()).extracting(Page.Events.Event::type).containsExactly("reset");
+            }
+        }
+    }
+
+    @Test
     void nothingThatIsAnsweredHoldsTheKey() throws IOException {
         for (var asked : List.of(get("/"), get("/?token=TOKEN").bare(), hello("SESSION", NONCE), get("/api/state"))) {
             assertThat(send(asked)).doesNotContain(page.key()).doesNotContain(page.shown());
@@ -389,6 +430,15 @@ final class GuardTest {
 
     private static Raw get(String path) {
         return request("GET", path);
+    }
+
+    /** What another site, or a file, sends by a browser. */
+    private static Raw visit(String path, String mode, String destination) {
+        return get(path)
+                .bare()
+                .header("Sec-Fetch-Site", "cross-site")
+                .header("Sec-Fetch-Mode", mode)
+                .header("Sec-Fetch-Dest", destination);
     }
 
     private static Raw post(String path) {

@@ -54,20 +54,25 @@ final class Page implements AutoCloseable {
         Files.writeString(
                 home.resolve("page").resolve("index.html"), "<!doctype html><meta content=\"%NONCE%\"><p>page</p>");
         start();
-        login();
+        login(console.url());
     }
 
-    private Page(Page of) {
+    private Page(Page of, String url) {
         this.home = of.home;
         this.store = of.store;
         this.special = of.special;
         this.console = of.console;
-        login();
+        login(url);
     }
 
     /** Returns a page of the same console in a browser that was let in by itself; it ends with this one. */
     Page inAnotherBrowser() {
-        return new Page(this);
+        return letInBy(console.url());
+    }
+
+    /** The same, with the address that this browser is to open. */
+    Page letInBy(String url) {
+        return new Page(this, url);
     }
 
     private void start() throws IOException {
@@ -121,8 +126,8 @@ final class Page implements AutoCloseable {
         return session;
     }
 
-    private void login() {
-        var token = console.url().replaceAll(".*token=", "");
+    private void login(String url) {
+        var token = url.replaceAll(".*token=", "");
         var answer = send("POST", "/api/login", Json.write(Json.object().put("token", token)));
         cookie = answer.headers().firstValue("Set-Cookie").orElseThrow().split(";", 2)[0];
         key = ok(answer).path("key").asString("");
@@ -158,6 +163,16 @@ final class Page implements AutoCloseable {
         } catch (IOException | InterruptedException failure) {
             throw new IllegalStateException("%s %s".formatted(method, path), failure);
         }
+    }
+
+    /** Opens an address in a browser that knows nothing yet, and that a file has led there. */
+    HttpResponse<String> comesFromAFile(String url) throws Exception {
+        var request = HttpRequest.newBuilder(URI.create(url))
+                .header("Sec-Fetch-Site", "cross-site")
+                .header("Sec-Fetch-Mode", "navigate")
+                .header("Sec-Fetch-Dest", "document")
+                .build();
+        return HTTP.send(request, HttpResponse.BodyHandlers.ofString());
     }
 
     /** Returns the status of a request with this cookie and something shown as what is made of the key. */
@@ -279,12 +294,13 @@ final class Page implements AutoCloseable {
     static final class Events implements AutoCloseable {
         private final HttpResponse<java.io.InputStream> answer;
         private final List<Event> seen = new CopyOnWriteArrayList<>();
+        private final Thread reading;
 
         record Event(String id, String type, JsonNode data) {}
 
         Events(HttpResponse<java.io.InputStream> answer) {
             this.answer = answer;
-            Thread.ofVirtual().start(this::read);
+            reading = Thread.ofVirtual().start(this::read);
         }
 
         private void read() {
@@ -302,6 +318,13 @@ final class Page implements AutoCloseable {
                 }
             } catch (IOException ended) {
                 return;
+            }
+        }
+
+        /** Waits until nothing more can come. */
+        void awaitEnd() throws InterruptedException {
+            if (!reading.join(Duration.ofSeconds(60))) {
+                throw new AssertionError("there may be more events");
             }
         }
 

@@ -119,12 +119,13 @@ final class Raw {
                 "COOKIE", page.cookie(),
                 "SECRET", page.cookie().replaceAll(".*?=", ""),
                 "SESSION", page.session(),
+                "PASS", page.console().urlForOnce(() -> {}).replaceAll(".*token=", ""),
                 "TOKEN", page.console().url().replaceAll(".*token=", ""),
                 "KEY", page.shown(),
                 "WHOLE", page.key(),
                 "OTHER", other.shown());
         // At once, as what stands for one name may hold another by chance.
-        return Pattern.compile("SANDBOX|PORT|COOKIE|SECRET|SESSION|TOKEN|KEY|WHOLE|OTHER")
+        return Pattern.compile("SANDBOX|PORT|COOKIE|SECRET|SESSION|PASS|TOKEN|KEY|WHOLE|OTHER")
                 .matcher(text)
                 .replaceAll(found -> Matcher.quoteReplacement(names.get(found.group())));
     }

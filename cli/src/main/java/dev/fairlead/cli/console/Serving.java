@@ -2,6 +2,7 @@ package dev.fairlead.cli.console;
 
 import dev.fairlead.agent.provider.Keys;
 import dev.fairlead.agent.provider.Providers;
+import dev.fairlead.auth.Browser;
 import dev.fairlead.cli.frame.Attempt;
 import dev.fairlead.cli.frame.AuditFile;
 import dev.fairlead.cli.frame.ConfiguredServers;
@@ -24,6 +25,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** The work of {@code fairlead console}: stands behind the page until it is interrupted. */
@@ -56,7 +58,7 @@ final class Serving {
         try (var store = ConfiguredServers.store(visit.surroundings());
                 var console = start(store)) {
             tell(console);
-            stayUntilInterrupted();
+            stay(console);
         }
         return ExitCode.OK;
     }
@@ -97,13 +99,29 @@ final class Serving {
         var url = console.url();
         visit.printer().stream(
                 page -> page.line(url), Json.object().put("success", true).put("url", url));
-        // What starts a browser is on its command line, for all users of the machine to see: that address serves once.
-        if (opening && !visit.surroundings().desktop().browser().open(console.urlForOnce())) {
-            visit.warn("no browser could be opened; open the address above in one");
+    }
+
+    private void stay(Console console) {
+        try (var opened = opening ? open(console) : new Browser.Opened(true, () -> {})) {
+            if (!opened.asked()) {
+                visit.warn("no browser could be opened; open the address above in one");
+            }
+            if (visit.surroundings().desktop().attended()) {
+                visit.warn("the console runs until you press Ctrl-C; whoever has its address can use it");
+            }
+            visit.surroundings().interruption().pause(Console.ONCE_WITHIN);
+            opened.end().run(); // The browser would come too late now.
+            stayUntilInterrupted();
         }
-        if (visit.surroundings().desktop().attended()) {
-            visit.warn("the console runs until you press Ctrl-C; whoever has its address can use it");
-        }
+    }
+
+    /** Opens a browser with an address that serves once; what leads it here is taken away when it came. */
+    private Browser.Opened open(Console console) {
+        var used = new CompletableFuture<Boolean>();
+        var opened =
+                visit.surroundings().desktop().browser().openPrivately(console.urlForOnce(() -> used.complete(true)));
+        var ignored = used.thenRun(opened::close);
+        return opened;
     }
 
     /** Nothing is to be done here: the page asks, and the console has threads of its own. */

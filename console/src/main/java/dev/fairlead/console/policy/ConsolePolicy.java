@@ -20,7 +20,8 @@ final class ConsolePolicy {
                         "token",
                         "A random token of %d bits, new at every start, lets in; the one that a browser is opened with does so"
                                         .formatted(Access.TOKEN_BYTES * Byte.SIZE)
-                                + " once, within %s.".formatted(Words.time(Access.BRIEFLY)))
+                                + " once, within %s, and whoever it let in is shut out if it is shown again."
+                                        .formatted(Words.time(Access.BRIEFLY)))
                 .always(
                         "cookie",
                         "It is exchanged for a cookie (%s) and a key; every request for data needs both. A browser that stays away for %s"

@@ -6,17 +6,17 @@ import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.ArrayDeque;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
  * Who may come in: whoever shows a token is given a cookie and a key, and whoever shows both is let in. The token that the
- * terminal prints is good while the program runs. One that goes where others may see it, such as the command line of a
- * browser, is good once and for a short while.
+ * terminal prints is good while the program runs. The one that a browser is opened with, a pass, is good once and for a
+ * short while; if it is shown again, whoever was let in by it is shut out.
  */
 public final class Access {
     /** How many random bytes a token has. */
@@ -31,17 +31,19 @@ public final class Access {
     /** What browsers are told about the cookie. */
     public static final String COOKIE_RULES = "HttpOnly; SameSite=Strict; Path=/";
 
+    private static final String USED_TWICE =
+            "the address that a browser was opened with was used twice, so that somebody else on this machine may have"
+                + " it; whoever it let in is shut out again. Open the address that was printed, and look under Connect"
+                + " Tool for servers that you did not start";
     private static final SecureRandom RANDOM = new SecureRandom();
-    private static final int MOST_PASSES = 20;
     private static final int MOST_COOKIES = 100;
 
     private final String token = secret();
     private final String run = secret();
     private final int port;
     private final Sessions sessions;
-    private final InstantSource clock;
-    private final ReentrantLock lock = new ReentrantLock();
-    private final ArrayDeque<Pass> passes = new ArrayDeque<>(); // guarded by lock
+    private final Passes passes;
+    private final Consumer<String> messages;
 
     /** What a browser is given that showed a token. */
     record Given(String setCookie, String session, SessionKey key) {
@@ -54,18 +56,16 @@ public final class Access {
     /** What a page is told that wants to know whether it speaks to its console. */
     record Hello(String run, String proof) {}
 
-    private record Pass(String token, long until) {
-        @Override
-        public String toString() {
-            return "Pass[hidden]";
-        }
-    }
-
-    /** Lets in, at a port, whoever was let in there before, or shows a token that is made up here. */
-    public Access(Keep keep, InstantSource clock, int port) {
+    /**
+     * Lets in, at a port, whoever was let in there before, or shows a token that is made up here.
+     *
+     * @param messages told what the person should know
+     */
+    public Access(Keep keep, InstantSource clock, int port, Consumer<String> messages) {
         this.sessions = new Sessions(keep, clock, port);
-        this.clock = clock;
+        this.passes = new Passes(clock);
         this.port = port;
+        this.messages = messages;
     }
 
     /** Returns something that nobody can guess. */
@@ -80,59 +80,44 @@ public final class Access {
         return token;
     }
 
-    /** Returns a token that lets in once, and soon. */
-    public String pass() {
-        var pass = new Pass(secret(), clock.millis() + BRIEFLY.toMillis());
-        lock.lock();
-        try {
-            passes.add(pass);
-            if (passes.size() > MOST_PASSES) {
-                passes.remove();
-            }
-        } finally {
-            lock.unlock();
-        }
-        return pass.token;
+    /** Returns a token that lets in once, and soon; when it did, something is done. */
+    public String pass(Runnable whenUsed) {
+        return passes.issue(whenUsed);
     }
 
-    /** Tells whether a token would let in. */
+    /** Tells whether this is a token that lets in once, or has done so. */
+    boolean isPass(String shown) {
+        return passes.isPass(shown);
+    }
+
+    /** Tells whether a token would let in; one that was used up is noticed. */
     boolean isToken(String shown) {
-        if (same(shown, token)) {
+        if (same(shown, token) || passes.isGood(shown)) {
             return true;
         }
-        lock.lock();
-        try {
-            return passes.stream().anyMatch(pass -> isGood(pass, shown));
-        } finally {
-            lock.unlock();
-        }
+        noticeSecondUse(shown);
+        return false;
     }
 
     /** Takes a token, which may be good for this once, and lets the browser in anew, whoever it was before. */
     Optional<Given> exchange(String shown, List<String> cookies) {
-        if (!same(shown, token) && !takePass(shown)) {
-            return Optional.empty();
+        Supplier<Sessions.Opened> opening = () -> sessions.open(sessionsOf(cookies));
+        var opened = same(shown, token) ? Optional.of(opening.get()) : passes.use(shown, opening);
+        if (opened.isEmpty()) {
+            noticeSecondUse(shown);
         }
-        var opened = sessions.open(sessionsOf(cookies));
-        return Optional.of(new Given(
-                "%s=%s; %s".formatted(cookieName(), opened.cookie(), COOKIE_RULES),
-                opened.session().id(),
-                opened.session().key()));
+        return opened.map(one -> new Given(
+                "%s=%s; %s".formatted(cookieName(), one.cookie(), COOKIE_RULES),
+                one.session().id(),
+                one.session().key()));
     }
 
-    private boolean takePass(String shown) {
-        lock.lock();
-        try {
-            boolean good = passes.stream().anyMatch(pass -> isGood(pass, shown));
-            passes.removeIf(pass -> pass.until < clock.millis() || same(shown, pass.token));
-            return good;
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    private boolean isGood(Pass pass, String shown) {
-        return pass.until >= clock.millis() && same(shown, pass.token);
+    /** Two have shown the same pass: nobody knows which of them is the person, so that neither is let in by it. */
+    private void noticeSecondUse(String shown) {
+        passes.shownAgain(shown).ifPresent(session -> {
+            sessions.end(session);
+            messages.accept(USED_TWICE);
+        });
     }
 
     /** Answers a page that does not know yet who is here; what it made up is a part of the answer. */
@@ -174,7 +159,7 @@ public final class Access {
         return "fairlead-console-" + port;
     }
 
-    private static boolean same(String one, String other) {
+    static boolean same(String one, String other) {
         return MessageDigest.isEqual(one.getBytes(StandardCharsets.UTF_8), other.getBytes(StandardCharsets.UTF_8));
     }
 

@@ -53,7 +53,7 @@ public final class ConsoleFront implements Listener.Front {
         boolean api = exchange.getRequestURI().getPath() != null
                 && exchange.getRequestURI().getPath().startsWith("/" + API + "/");
         try {
-            guard.check(exchange.getRequestMethod(), exchange.getRequestHeaders());
+            guard.check(exchange.getRequestMethod(), exchange.getRequestHeaders(), () -> isLed(exchange));
             var uri = exchange.getRequestURI();
             if (uri.isAbsolute() || uri.getRawAuthority() != null || uri.getRawPath() == null) {
                 throw new Refusal(400, "bad-path", "Request refused: the address cannot be read.");
@@ -84,6 +84,15 @@ public final class ConsoleFront implements Listener.Front {
         }
     }
 
+    /** A file in the person's home leads the browser to the page, which takes that for another site. */
+    private boolean isLed(HttpExchange exchange) {
+        return "/".equals(exchange.getRequestURI().getRawPath())
+                && new Inquiry(exchange, Map.of())
+                        .query("token", 500)
+                        .filter(access::isPass)
+                        .isPresent();
+    }
+
     private Reply reply(HttpExchange exchange, List<String> path, String nonce)
             throws IOException, InterruptedException {
         return !path.isEmpty() && path.getFirst().equals(API) ? asked(exchange, path) : page(exchange, path, nonce);
@@ -104,12 +113,13 @@ public final class ConsoleFront implements Listener.Front {
         if (path.equals(HELLO) && method.equals("GET")) {
             return door.hello(inquiry);
         }
-        if (!access.admits(cookies, headers.getOrDefault(KEY, List.of()))) {
+        var keys = headers.getOrDefault(KEY, List.of());
+        if (!access.admits(cookies, keys)) {
             throw Door.closed();
         }
         Reception.received(); // What comes along has a time of its own, and not every address asks for it.
         if (path.equals(EVENTS) && method.equals("GET")) {
-            return events.reply(inquiry);
+            return events.reply(inquiry, () -> access.admits(cookies, keys));
         }
         var found = routes.find(method, path);
         return found.handler().handle(new Inquiry(exchange, found.variables()));

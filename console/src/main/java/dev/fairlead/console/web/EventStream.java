@@ -4,6 +4,7 @@ import dev.fairlead.console.event.Broadcast;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.function.BooleanSupplier;
 
 /** Sends events to a page for as long as it listens. */
 final class EventStream {
@@ -16,8 +17,12 @@ final class EventStream {
         this.broadcast = broadcast;
     }
 
-    /** Returns the stream, from after the event that the page had last. */
-    Reply reply(Inquiry inquiry) {
+    /**
+     * Returns the stream, from after the event that the page had last.
+     *
+     * @param admitted tells whether the page is still let in; it is told nothing more if not
+     */
+    Reply reply(Inquiry inquiry, BooleanSupplier admitted) {
         var after = inquiry.header("Last-Event-ID")
                 .filter(id -> !id.isEmpty())
                 .or(() -> inquiry.query("after", 200))
@@ -35,7 +40,7 @@ final class EventStream {
                         out.flush();
                     }
                     var batch = broadcast.after(position, AT_ONCE, HEARTBEAT);
-                    if (batch.closed()) {
+                    if (batch.closed() || !admitted.getAsBoolean()) {
                         return;
                     }
                     if (batch.lost()) {

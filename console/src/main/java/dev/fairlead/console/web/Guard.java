@@ -4,6 +4,7 @@ import com.sun.net.httpserver.Headers;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 
 /**
  * Looks at every request before anything else does, and turns away what does not come from our own page: other sites that
@@ -26,8 +27,12 @@ final class Guard {
         return "http://%s/".formatted(host);
     }
 
-    /** Throws a {@link Refusal} unless a request may have come from our page, or from whoever typed its address. */
-    void check(String method, Headers headers) {
+    /**
+     * Throws a {@link Refusal} unless a request may have come from our page, or from whoever typed its address.
+     *
+     * @param led tells whether a request has what only the file has that leads a browser here
+     */
+    void check(String method, Headers headers, BooleanSupplier led) {
         if (!only(headers, "Host").orElse("").equals(host)) {
             throw new Refusal(
                     421, "wrong-host", "Request refused: this console answers only at http://%s.".formatted(host));
@@ -47,9 +52,16 @@ final class Guard {
             throw new Refusal(403, "wrong-origin", "Request refused: it does not come from this console's page.");
         }
         var site = only(headers, "Sec-Fetch-Site");
-        if (site.isPresent() && !OUR_SITES.contains(site.get())) {
+        if (site.isPresent() && !OUR_SITES.contains(site.get()) && !(isVisit(method, headers) && led.getAsBoolean())) {
             throw new Refusal(403, "wrong-site", "Request refused: another site sent it.");
         }
+    }
+
+    /** Tells whether a whole tab goes there, in which nothing of the site that sent it is left. */
+    private static boolean isVisit(String method, Headers headers) {
+        return method.equals("GET")
+                && only(headers, "Sec-Fetch-Mode").orElse("").equals("navigate")
+                && only(headers, "Sec-Fetch-Dest").orElse("").equals("document");
     }
 
     /** Returns the one value of a header; several are as bad as a wrong one. */

@@ -87,6 +87,18 @@ final class Sessions {
         return new Opened(session, cookie);
     }
 
+    /** Forgets one. */
+    void end(String id) {
+        lock.lock();
+        try {
+            if (all.remove(id) != null) {
+                save();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** Returns the one of this id. */
     Optional<Session> named(String id) {
         lock.lock();

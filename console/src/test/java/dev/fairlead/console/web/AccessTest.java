@@ -8,8 +8,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,6 +24,7 @@ final class AccessTest {
     @TempDir
     private Path home;
 
+    private final List<String> messages = new ArrayList<>();
     private Keep keep;
     private Instant now = Instant.parse("2026-01-01T00:00:00Z");
 
@@ -35,7 +38,7 @@ final class AccessTest {
     }
 
     private Access access(int port) {
-        return new Access(keep, () -> now, port);
+        return new Access(keep, () -> now, port, messages::add);
     }
 
     /** A browser that was let in, and what it shows. */
@@ -51,7 +54,11 @@ final class AccessTest {
     }
 
     private static Browser letIn(Access access, List<String> cookies) {
-        var given = access.exchange(access.token(), cookies).orElseThrow();
+        return letIn(access, access.token(), cookies);
+    }
+
+    private static Browser letIn(Access access, String token, List<String> cookies) {
+        var given = access.exchange(token, cookies).orElseThrow();
         return new Browser(List.of(given.setCookie().split(";", 2)[0]), given.session(), given.key());
     }
 
@@ -77,8 +84,8 @@ final class AccessTest {
     @Test
     void aPassLetsInOnceAndSoon() {
         var access = access();
-        var pass = access.pass();
-        var late = access.pass();
+        var pass = access.pass(() -> {});
+        var late = access.pass(() -> {});
 
         assertThat(pass).isNotEqualTo(access.token());
         assertThat(access.isToken(pass)).isTrue();
@@ -89,6 +96,66 @@ final class AccessTest {
         now = now.plus(Duration.ofMinutes(3));
         assertThat(access.isToken(late)).as("three minutes later").isFalse();
         assertThat(access.exchange(late, List.of())).as("three minutes later").isEmpty();
+    }
+
+    @Test
+    void aPassThatIsShownAgainShutsOutWhomItLetIn() {
+        var access = access();
+        var looked = access.pass(() -> {});
+        var exchanged = access.pass(() -> {});
+        var first = letIn(access, looked, List.of());
+        var second = letIn(access, exchanged, List.of());
+        var other = letIn(access);
+        now = now.plus(Duration.ofDays(1));
+
+        assertThat(first.isLetIn(access)).isTrue();
+        assertThat(access.isToken(looked)).isFalse();
+        assertThat(first.isLetIn(access)).isFalse();
+        assertThat(messages)
+                .singleElement()
+                .asString()
+                .contains("used twice", "shut out")
+                .doesNotContain(looked);
+
+        assertThat(second.isLetIn(access)).isTrue();
+        assertThat(access.exchange(exchanged, second.cookies)).isEmpty();
+        assertThat(second.isLetIn(access)).isFalse();
+        assertThat(second.isLetIn(access())).as("after a restart").isFalse();
+        assertThat(messages).hasSize(2);
+
+        assertThat(access.isToken(looked)).as("the third time").isFalse();
+        assertThat(messages).as("it is said once").hasSize(2);
+        assertThat(other.isLetIn(access)).isTrue();
+    }
+
+    @Test
+    void aPassThatNobodyUsedShutsNobodyOut() {
+        var access = access();
+        var one = letIn(access);
+        var pass = access.pass(() -> {});
+        now = now.plus(Duration.ofMinutes(3));
+
+        assertThat(access.isToken(pass)).isFalse();
+        assertThat(access.exchange(pass, List.of())).isEmpty();
+        assertThat(access.isToken("guess")).isFalse();
+        assertThat(messages).isEmpty();
+        assertThat(one.isLetIn(access)).isTrue();
+    }
+
+    @Test
+    void whoGaveAPassHearsWhenItIsUsedAndNotBefore() {
+        var access = access();
+        var used = new AtomicInteger();
+        var pass = access.pass(used::incrementAndGet);
+
+        assertThat(access.isPass(pass)).isTrue();
+        assertThat(access.isToken(pass)).isTrue();
+        assertThat(used).hasValue(0);
+        assertThat(access.exchange(pass, List.of())).isPresent();
+        assertThat(access.exchange(pass, List.of())).isEmpty();
+        assertThat(used).hasValue(1);
+        assertThat(access.isPass(pass)).isTrue();
+        assertThat(access.isPass(access.token())).isFalse();
     }
 
     @Test
