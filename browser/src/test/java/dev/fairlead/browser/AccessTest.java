@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.Cookie;
+import com.microsoft.playwright.options.WaitUntilState;
 import dev.fairlead.browser.Ask.Answer;
 import dev.fairlead.testkit.http.HttpServer;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.util.List;
 import java.util.Map;
 import org.assertj.core.api.SoftAssertions;
@@ -40,6 +42,23 @@ class AccessTest {
                     .doesNotContain("unsafe-inline")
                     .doesNotContain("unsafe-eval");
         }
+    }
+
+    @Test
+    void aFileLeadsThePersonInByAnAddressThatServesOnce(Visitor visitor, Bench bench) throws IOException {
+        var url = bench.console().urlForOnce(() -> {});
+        var file = bench.home().resolve("open.html");
+        Files.writeString(file, """
+            <!doctype html>
+            <meta http-equiv="refresh" content="0; url=%s">
+            """.formatted(url));
+        visitor.watch().allow("file:");
+        visitor.watch().allow(bench.origin());
+        var page = visitor.page();
+        page.navigate(file.toUri().toString(), new Page.NavigateOptions().setWaitUntil(WaitUntilState.COMMIT));
+        page.waitForCondition(() -> visitor.connectButton().isVisible());
+        visitor.seesConnected(0);
+        assertThat(page.url()).startsWith(bench.origin() + "/").doesNotContain("token");
     }
 
     @Test
