@@ -11,6 +11,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -20,28 +21,50 @@ final class CommandResolver {
     private final ServerConfig config;
     private final Surroundings around;
     private final Expander expander;
+    private final boolean complete;
     private final Set<String> privateValues = new LinkedHashSet<>();
+    private final Set<String> named = new LinkedHashSet<>();
+
+    /**
+     * What would be started.
+     *
+     * @param variables those that the configuration names, with their values
+     */
+    record Foreseen(ServerCommand command, Map<String, String> variables) {}
 
     CommandResolver(ServerConfig config, Surroundings around) {
+        this(config, around, true);
+    }
+
+    private CommandResolver(ServerConfig config, Surroundings around, boolean complete) {
         this.config = config;
         this.around = around;
+        this.complete = complete;
         this.expander = new Expander(config, around);
     }
 
-    Resolved.Process resolve(Endpoint.Command command) {
-        var line = new ArrayList<String>();
-        line.add(expander.expand("command", command.program()));
-        for (int i = 0; i < command.arguments().size(); i++) {
-            line.add(
-                    expander.expand("args[%d]".formatted(i), command.arguments().get(i)));
+    /**
+     * Returns what {@link #resolve} would start, as far as it is known without asking anybody: what has no value now is
+     * left out. Empty where nothing could be started.
+     */
+    static Optional<Foreseen> foreseen(ServerConfig config, Surroundings around, Endpoint.Command command) {
+        var resolver = new CommandResolver(config, around.unasked(), false);
+        try {
+            var started = resolver.command(resolver.line(command), command, new LinkedHashSet<>());
+            var variables = new LinkedHashMap<>(started.environment());
+            variables.keySet().retainAll(resolver.named);
+            return Optional.of(new Foreseen(started, variables));
+        } catch (ConfigurationException | IllegalArgumentException unusable) {
+            return Optional.empty(); // The same comes up again when it is started, and is told then.
         }
+    }
+
+    Resolved.Process resolve(Endpoint.Command command) {
+        var line = line(command);
         var secrets = expander.secrets();
         var withheld = new LinkedHashSet<String>();
-        var environment = environment(command, withheld);
         try {
-            var started = start(line, directory(command.directory()))
-                    .withEnvironment(environment)
-                    .withDirectory(directory(command.directory()));
+            var started = command(line, command, withheld);
             privateValues.addAll(PrivateValues.ofCommand(line));
             privateValues.addAll(secrets);
             return new Resolved.Process(
@@ -49,6 +72,34 @@ final class CommandResolver {
         } catch (IllegalArgumentException e) {
             throw ConfigurationException.unusable(
                     config.name(), "command", "cannot be started: a part of it is empty or holds the NUL character", e);
+        }
+    }
+
+    private List<String> line(Endpoint.Command command) {
+        var line = new ArrayList<String>();
+        line.add(expanded("command", command.program()).orElse(command.program()));
+        for (int i = 0; i < command.arguments().size(); i++) {
+            line.add(expanded("args[%d]".formatted(i), command.arguments().get(i))
+                    .orElse(""));
+        }
+        return line;
+    }
+
+    private ServerCommand command(List<String> line, Endpoint.Command command, Set<String> withheld) {
+        var environment = environment(command, withheld);
+        var directory = directory(command.directory());
+        return start(line, directory).withEnvironment(environment).withDirectory(directory);
+    }
+
+    /** Returns a text with values for its variables; empty only where what has no value is left out. */
+    private Optional<String> expanded(String field, String text) {
+        try {
+            return Optional.of(expander.expand(field, text));
+        } catch (ConfigurationException e) {
+            if (complete) {
+                throw e;
+            }
+            return Optional.empty();
         }
     }
 
@@ -68,7 +119,9 @@ final class CommandResolver {
             return folder;
         }
         try {
-            return folder.resolve(Path.of(expander.expand("cwd", written))).normalize();
+            return expanded("cwd", written)
+                    .map(text -> folder.resolve(Path.of(text)).normalize())
+                    .orElse(folder);
         } catch (InvalidPathException e) {
             throw ConfigurationException.unusable(config.name(), "cwd", "is no path", e);
         }
@@ -86,14 +139,14 @@ final class CommandResolver {
             around.variable(name).ifPresent(value -> declare(declared, name, value));
         }
         if (command.environmentFile() != null) {
-            variables(command.environmentFile()).forEach((name, value) -> declare(declared, name, value));
+            fileOfVariables(command.environmentFile()).forEach((name, value) -> declare(declared, name, value));
         }
         command.environment().forEach((name, value) -> {
             if (value == null) {
                 declared.remove(name);
                 withheld.add(name);
             } else {
-                declare(declared, name, expander.expand("env." + name, value));
+                expanded("env." + name, value).ifPresent(text -> declare(declared, name, text));
             }
         });
         withheld.removeAll(declared.keySet());
@@ -113,12 +166,24 @@ final class CommandResolver {
     }
 
     private void declare(Map<String, String> declared, String name, String value) {
+        named.add(name);
         declared.remove(name);
         declared.put(name, value);
         privateValues.addAll(PrivateValues.of(name, value));
         expander.secrets().addAll(PrivateValues.ofUser(value));
         if (Secrecy.isSecret(name, value)) {
             expander.secrets().add(value);
+        }
+    }
+
+    private Map<String, String> fileOfVariables(String written) {
+        try {
+            return variables(written);
+        } catch (ConfigurationException e) {
+            if (complete) {
+                throw e;
+            }
+            return Map.of();
         }
     }
 

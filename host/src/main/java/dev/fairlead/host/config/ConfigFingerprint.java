@@ -5,7 +5,6 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Set;
 
 /**
  * What a person agrees to when they let a server start: the same as long as the command, its environment, the address,
@@ -53,7 +52,7 @@ public record ConfigFingerprint(String hash, List<String> describe) {
     static ConfigFingerprint of(ServerConfig config, Resolver resolver, long mostBytes) {
         var found = config.origin().scope() == Origin.Scope.PROJECT
                 ? new NamedFiles(config, resolver).find()
-                : new NamedFiles.Found(Set.of(), Set.of());
+                : NamedFiles.Found.NOTHING;
         var contents = new FileContents(config.name(), mostBytes).of(found.code());
         var digest = new Digest(BoundedFile.sha256());
         digest.add("version", "2");
@@ -68,7 +67,7 @@ public record ConfigFingerprint(String hash, List<String> describe) {
         digest.add("folder", resolver.around().folder(config).toString());
         add(digest, config);
         contents.forEach((path, content) -> digest.add("content " + path, content));
-        return new ConfigFingerprint(digest.hex(), Description.of(config, resolver, contents, found.data()));
+        return new ConfigFingerprint(digest.hex(), Description.of(config, resolver, contents, found));
     }
 
     private static void add(Digest digest, Endpoint.Command command) {

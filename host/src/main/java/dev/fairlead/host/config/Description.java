@@ -3,7 +3,6 @@ package dev.fairlead.host.config;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -24,7 +23,7 @@ final class Description {
         this.whole = whole;
     }
 
-    static List<String> of(ServerConfig config, Resolver resolver, Map<Path, String> contents, Collection<Path> data) {
+    static List<String> of(ServerConfig config, Resolver resolver, Map<Path, String> contents, NamedFiles.Found found) {
         boolean project = config.origin().scope() == Origin.Scope.PROJECT;
         var description = new Description(project);
         description.line("server", Shown.text(config.name()));
@@ -45,7 +44,7 @@ final class Description {
         }
         SettingsDescription.add(config, description.lines);
         if (project) {
-            description.coverage(config.endpoint(), contents, data);
+            description.coverage(config.endpoint(), contents, found);
         }
         return description.lines;
     }
@@ -105,7 +104,8 @@ final class Description {
         line("with the variables of", Shown.text(written));
         try {
             var file = resolver.attempt(config, "envFile", written)
-                    .flatMap(text -> Launchers.resolved(resolver.around().folder(config), text));
+                    .flatMap(text -> Launchers.places(resolver.around().folder(config), text)
+                            .findFirst());
             if (whole && file.isPresent()) {
                 DotEnv.parse(BoundedFile.read(file.get(), DotEnv.MAX_BYTES))
                         .forEach((name, value) -> line(
@@ -159,7 +159,7 @@ final class Description {
     }
 
     /** Says what a change of will be noticed, and what not. */
-    private void coverage(Endpoint endpoint, Map<Path, String> contents, Collection<Path> data) {
+    private void coverage(Endpoint endpoint, Map<Path, String> contents, NamedFiles.Found found) {
         contents.forEach((path, content) -> {
             var file = Shown.text(path.toString());
             if (content.startsWith(FileContents.TOO_LARGE)) {
@@ -171,8 +171,15 @@ final class Description {
                                 .formatted(file, content.substring(0, Math.min(SHOWN_DIGITS, content.length()))));
             }
         });
-        data.forEach(path ->
-                line("not covered", "the content of %s, taken for data".formatted(Shown.text(path.toString()))));
+        found.data()
+                .forEach(path -> line(
+                        "not covered", "the content of %s, taken for data".formatted(Shown.text(path.toString()))));
+        if (!found.all()) {
+            line(
+                    "not covered",
+                    "some of the files that are named here: they are too many to look at, or in a folder that cannot"
+                            + " be read");
+        }
         switch (endpoint) {
             case Endpoint.Command command ->
                 line(

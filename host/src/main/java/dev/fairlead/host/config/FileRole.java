@@ -29,11 +29,13 @@ final class FileRole {
      * @param option the option that it is given with; empty if there is none
      */
     static boolean isData(String option, Path file, boolean windows) {
-        var ending = ending(file);
-        if (CODE.contains(ending) || begins(file, "#!") || (!windows && Files.isExecutable(file))) {
-            return false;
-        }
-        return DATA.contains(ending) || parts(option).anyMatch(FOR_DATA::contains);
+        return !isCode(file, windows)
+                && (DATA.contains(ending(file)) || parts(option).anyMatch(FOR_DATA::contains));
+    }
+
+    /** Tells whether a file is surely one that can be run or loaded. */
+    static boolean isCode(Path file, boolean windows) {
+        return CODE.contains(ending(file)) || begins(file, "#!") || (!windows && Files.isExecutable(file));
     }
 
     private static String ending(Path file) {

@@ -2,11 +2,14 @@ package dev.fairlead.host.config;
 
 import dev.fairlead.protocol.error.ConfigurationException;
 import dev.fairlead.protocol.rpc.Json;
+import dev.fairlead.wire.stdio.ProgramSearch;
+import dev.fairlead.wire.stdio.ServerCommand;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -59,7 +62,9 @@ record HeadersProgram(
     }
 
     private Process start() {
-        var builder = new ProcessBuilder(command)
+        var line = new ArrayList<>(command);
+        line.set(0, program());
+        var builder = new ProcessBuilder(line)
                 .directory(directory.toFile())
                 .redirectInput(ProcessBuilder.Redirect.from(nothing()))
                 .redirectError(ProcessBuilder.Redirect.DISCARD);
@@ -68,10 +73,33 @@ record HeadersProgram(
         try {
             return builder.start();
         } catch (IOException e) {
-            throw failed("could not be started; check that it exists and may be executed", e);
-        } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
+            throw unstarted(e);
+        }
+    }
+
+    /** Returns the file of the program: the very one that whoever agreed was shown. */
+    private String program() {
+        try {
+            var search = search(command, directory, environment);
+            return search.file()
+                    .filter(file -> search.executable())
+                    .orElseThrow(() -> unstarted(null))
+                    .toString();
+        } catch (IllegalArgumentException e) {
             throw ConfigurationException.unusable(server, FIELD, "names no program that could be started", e);
         }
+    }
+
+    /** Looks for the program of a command line, as starting it does. */
+    static ProgramSearch search(List<String> command, Path directory, Map<String, String> environment) {
+        return ServerCommand.of(command)
+                .withEnvironment(environment)
+                .withDirectory(directory)
+                .search();
+    }
+
+    private ConfigurationException unstarted(@Nullable Throwable cause) {
+        return failed("could not be started; check that it exists and may be executed", cause);
     }
 
     private static File nothing() {

@@ -106,8 +106,9 @@ final class Launchers {
                 .filter(word -> !word.startsWith("-"))
                 .findFirst()
                 .filter(word -> endings.stream().anyMatch(word.toLowerCase(Locale.ROOT)::endsWith))
-                .flatMap(word -> resolved(folder, word))
-                .filter(Files::notExists);
+                .map(word -> places(folder, word).toList())
+                .filter(places -> !places.isEmpty() && places.stream().allMatch(Files::notExists))
+                .map(List::getFirst);
     }
 
     /** Returns the files in a folder that say what a program does there. */
@@ -126,14 +127,10 @@ final class Launchers {
         if (PYTHON.contains(name) && before.equals("-m") && MODULE.matcher(word).matches()) {
             return module(folder, word);
         }
-        var place = resolved(folder, word);
-        if (place.isEmpty()) {
-            return Stream.empty();
-        }
         if (PYTHON.contains(name)) {
-            return existing(Stream.of(place.get().resolve("__main__.py")));
+            return existing(places(folder, word).map(place -> place.resolve("__main__.py")));
         }
-        return NODE.contains(name) ? ofNode(place.get()) : Stream.empty();
+        return NODE.contains(name) ? places(folder, word).flatMap(Launchers::ofNode) : Stream.empty();
     }
 
     private static Stream<Path> module(Path folder, String module) {
@@ -150,7 +147,8 @@ final class Launchers {
                         endings(place),
                         endings(place.resolve("index")),
                         Stream.of(description),
-                        main(description).flatMap(main -> resolved(place, main)).stream()
+                        main(description).stream()
+                                .flatMap(main -> places(place, main))
                                 .flatMap(main -> Stream.of(
                                                 Stream.of(main), endings(main), endings(main.resolve("index")))
                                         .flatMap(files -> files)))
@@ -175,14 +173,21 @@ final class Launchers {
     }
 
     private static Stream<Path> existing(Stream<Path> files) {
-        return files.map(Path::normalize).filter(Files::isRegularFile);
+        return files.filter(Files::isRegularFile);
     }
 
-    static Optional<Path> resolved(Path base, String text) {
+    /**
+     * Returns where a path leads: first as the system goes, for which the folder above a link is the one above what it
+     * points to, then as programs go that shorten the text before they ask the system, as Node.js does.
+     */
+    static Stream<Path> places(Path base, String text) {
         try {
-            return Optional.of(base.resolve(text).normalize());
+            var place = base.resolve(text);
+            return place.toString().contains("..")
+                    ? Stream.of(place, place.normalize()).distinct()
+                    : Stream.of(place.normalize());
         } catch (InvalidPathException e) {
-            return Optional.empty();
+            return Stream.empty();
         }
     }
 }

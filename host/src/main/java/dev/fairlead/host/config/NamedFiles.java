@@ -1,11 +1,15 @@
 package dev.fairlead.host.config;
 
+import dev.fairlead.wire.stdio.ProgramSearch;
 import java.io.File;
+import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -15,23 +19,33 @@ import java.util.stream.Stream;
 final class NamedFiles {
     // A list of a thousand folders would make a million places to look at.
     private static final int MOST_BASES = 8;
+    private static final int MOST_PIECES = 5_000;
+    private static final int MOST_IN_FOLDERS = 500;
+    private static final Pattern FOLDERS_OF_CODE =
+            Pattern.compile("(?i)PATH|PYTHONPATH|NODE_PATH|CLASSPATH|RUBYLIB|PERL5LIB|LD_LIBRARY_PATH|DYLD_.*PATH");
 
     private final ServerConfig config;
     private final Resolver resolver;
     private final Path folder;
     private final Set<Path> code = new LinkedHashSet<>();
     private final Set<Path> data = new LinkedHashSet<>();
+    private int pieces = MOST_PIECES;
+    private int inFolders = MOST_IN_FOLDERS;
+    private boolean all = true;
 
     /**
      * What was found.
      *
-     * @param code what decides what runs
+     * @param code what decides what runs, each as the file that it really is
      * @param data what a server may write while it runs
+     * @param all whether every place was looked at that could name a file
      */
-    record Found(Set<Path> code, Set<Path> data) {}
+    record Found(Set<Path> code, Set<Path> data, boolean all) {
+        static final Found NOTHING = new Found(Set.of(), Set.of(), true);
+    }
 
     /** A word of a command line that may be a file, and the option that it belongs to. */
-    private record Word(String option, String text) {}
+    private record Word(String option, String text, boolean piece) {}
 
     NamedFiles(ServerConfig config, Resolver resolver) {
         this.config = config;
@@ -42,55 +56,79 @@ final class NamedFiles {
     Found find() {
         switch (config.endpoint()) {
             case Endpoint.Command command -> {
-                var directory = command.directory() == null ? folder : under(folder, "cwd", command.directory());
-                line(command.program(), command.arguments(), directory);
+                CommandResolver.foreseen(config, resolver.around(), command).ifPresent(this::started);
                 Optional.ofNullable(command.environmentFile())
-                        .map(file -> under(folder, "envFile", file))
+                        .flatMap(file -> resolver.attempt(config, "envFile", file))
+                        .flatMap(file -> Launchers.places(folder, file).findFirst())
                         .filter(Files::isRegularFile)
-                        .ifPresent(code::add);
+                        .ifPresent(this::add);
             }
             case Endpoint.Address address -> {
-                var program = address.headersProgram();
-                if (!program.isEmpty()) {
-                    line(program.getFirst(), program.subList(1, program.size()), folder);
+                if (!address.headersProgram().isEmpty()) {
+                    headersProgram(address.headersProgram().stream()
+                            .map(part -> resolver.attempt(config, "headersHelper", part)
+                                    .orElse(""))
+                            .toList());
                 }
             }
             case Endpoint.Own own -> {}
         }
         data.removeAll(code);
-        return new Found(code, data);
+        return new Found(code, data, all);
     }
 
-    private void line(String written, List<String> arguments, Path directory) {
-        var program = resolver.attempt(config, "command", written).orElse(written);
-        program(program, directory).ifPresent(code::add);
-        var name = Launchers.name(program);
-        var words = words(arguments);
+    private void started(CommandResolver.Foreseen foreseen) {
+        var command = foreseen.command();
+        var directory = command.directory() == null ? folder : command.directory();
+        line(command.command(), command.search(), directory, foreseen.variables());
+    }
+
+    private void headersProgram(List<String> line) {
+        var environment = CommandResolver.safe(resolver.around());
+        try {
+            line(line, HeadersProgram.search(line, folder, environment), folder, Map.of());
+        } catch (IllegalArgumentException unusable) {
+            // The same comes up again when it is started, and is told then.
+        }
+    }
+
+    private void line(List<String> line, ProgramSearch search, Path directory, Map<String, String> variables) {
+        // A program by its path; one that is searched for, only where it lies in the project.
+        search.file()
+                .filter(file -> search.folders().isEmpty() || inside(file, directory))
+                .ifPresent(this::add);
+        var name = Launchers.name(line.getFirst());
+        var words = words(line.subList(1, line.size()));
         // Launchers are told the folder by one argument and the script in it by another.
-        var bases = Stream.concat(
+        var folders = Stream.concat(
                         Stream.of(directory),
                         words.stream()
-                                .flatMap(word -> Launchers.resolved(directory, word.text).stream())
+                                .filter(word -> !word.piece)
+                                .flatMap(word -> Launchers.places(directory, word.text))
                                 .filter(Files::isDirectory))
                 .distinct()
-                .limit(MOST_BASES)
+                .limit(MOST_BASES + 1)
                 .toList();
-        bases.forEach(base -> Launchers.recipes(name, base).forEach(code::add));
+        all = all && folders.size() <= MOST_BASES;
+        var bases = folders.subList(0, Math.min(folders.size(), MOST_BASES));
+        bases.forEach(base -> Launchers.recipes(name, base).forEach(this::add));
+        arguments(name, words, bases);
+        variables.forEach((variable, value) -> variable(variable, value, directory, bases));
+    }
+
+    private void arguments(String name, List<Word> words, List<Path> bases) {
         boolean script = !Launchers.runsFiles(name);
         for (var word : words) {
-            var files = bases.stream()
-                    .flatMap(base -> Launchers.resolved(base, word.text).stream())
-                    .filter(Files::isRegularFile)
-                    .toList();
+            var files = files(bases, word.text).toList();
             for (var file : files) {
                 // Up to the script everything is code, whatever it is called.
-                boolean kept = script
-                        && FileRole.isData(word.option, file, resolver.around().windows());
-                (kept ? data : code).add(file);
+                add(file, script && isData(word.option, file));
             }
-            bases.forEach(
-                    base -> Launchers.meant(name, word.option, word.text, base).forEach(code::add));
-            script = script || (!files.isEmpty() && word.option.isEmpty());
+            if (!word.piece) {
+                bases.forEach(base ->
+                        Launchers.meant(name, word.option, word.text, base).forEach(this::add));
+                script = script || (!files.isEmpty() && word.option.isEmpty());
+            }
         }
     }
 
@@ -98,38 +136,110 @@ final class NamedFiles {
     private List<Word> words(List<String> arguments) {
         var words = new ArrayList<Word>();
         var before = "";
-        for (var written : arguments) {
-            var argument = resolver.attempt(config, "args", written).orElse("");
+        for (var argument : arguments) {
             int equals = argument.indexOf('=');
+            var option = argument.startsWith("-") ? "" : before;
             if (!argument.isBlank()) {
-                words.add(new Word(argument.startsWith("-") ? "" : before, argument));
+                words.add(new Word(option, argument, false));
             }
             if (equals >= 0 && equals + 1 < argument.length()) {
-                words.add(new Word(argument.substring(0, equals), argument.substring(equals + 1)));
+                option = argument.substring(0, equals);
+                words.add(new Word(option, argument.substring(equals + 1), false));
+            }
+            for (var piece : few(Pieces.ofArgument(argument))) {
+                words.add(new Word(option, piece, true));
             }
             before = argument.startsWith("-") && equals < 0 ? argument : "";
         }
         return words;
     }
 
-    /** A program by its path; one that is searched for, only where it lies in the project. */
-    private Optional<Path> program(String program, Path directory) {
-        if (program.contains("/") || (resolver.around().windows() && program.contains("\\"))) {
-            return Launchers.resolved(directory, program).filter(Files::isRegularFile);
+    /** A variable may name files of the project that are loaded before anything else is. */
+    private void variable(String variable, String value, Path directory, List<Path> bases) {
+        boolean loads = Masking.loads(variable);
+        for (var piece : few(Pieces.ofVariable(value))) {
+            files(bases, piece)
+                    .filter(file -> inside(file, directory))
+                    .forEach(file -> add(file, !loads && isData(variable, file)));
+            if (variable.startsWith("NODE_")) {
+                Launchers.meant("node", "", piece, directory)
+                        .filter(file -> inside(file, directory))
+                        .forEach(this::add);
+            }
         }
-        var path = resolver.around().variable("PATH").orElse("");
-        return Stream.of(path.split(Pattern.quote(File.pathSeparator)))
-                .filter(place -> !place.isBlank())
-                .flatMap(place -> Launchers.resolved(directory, place).stream())
-                .flatMap(place -> Launchers.resolved(place, program).stream())
-                .filter(Files::isRegularFile)
-                .findFirst()
-                .filter(file -> file.startsWith(folder) || file.startsWith(directory));
+        if (FOLDERS_OF_CODE.matcher(variable).matches()) {
+            Stream.of(value.split(Pattern.quote(File.pathSeparator)))
+                    .filter(place -> !place.isBlank())
+                    .flatMap(place -> Launchers.places(directory, place))
+                    .filter(place -> Files.isDirectory(place) && inside(place, directory))
+                    .distinct()
+                    .forEach(place -> codeIn(place, "*"));
+        }
     }
 
-    private Path under(Path base, String field, String written) {
-        return resolver.attempt(config, field, written)
-                .flatMap(text -> Launchers.resolved(base, text))
-                .orElse(base);
+    /** Files that a text names; those that it names by an asterisk are in a class path. */
+    private Stream<Path> files(List<Path> bases, String text) {
+        if (text.endsWith("/*") && !text.equals("/*")) {
+            bases.stream()
+                    .flatMap(base -> Launchers.places(base, text.substring(0, text.length() - 2)))
+                    .filter(Files::isDirectory)
+                    .forEach(place -> codeIn(place, "*.{jar,JAR}"));
+        }
+        return bases.stream().flatMap(base -> Launchers.places(base, text)).filter(Files::isRegularFile);
+    }
+
+    private void codeIn(Path place, String names) {
+        try (var files = Files.newDirectoryStream(place, names)) {
+            for (var file : files) {
+                if (inFolders <= 0) {
+                    all = false;
+                    return;
+                }
+                inFolders--;
+                if (Files.isRegularFile(file)
+                        && FileRole.isCode(file, resolver.around().windows())) {
+                    add(file);
+                }
+            }
+        } catch (IOException | DirectoryIteratorException unreadable) {
+            all = false;
+        }
+    }
+
+    /** Returns as many pieces as may still be looked at. */
+    private List<String> few(Stream<String> found) {
+        var few = found.limit(pieces + 1L).toList();
+        all = all && few.size() <= pieces;
+        var taken = few.subList(0, Math.min(few.size(), pieces));
+        pieces -= taken.size();
+        return taken;
+    }
+
+    private boolean isData(String option, Path file) {
+        return FileRole.isData(option, file, resolver.around().windows());
+    }
+
+    private void add(Path file) {
+        add(file, false);
+    }
+
+    private void add(Path file, boolean kept) {
+        (kept ? data : code).add(real(file));
+    }
+
+    /** Tells whether a file lies in the project, be it by its path or by where links lead. */
+    private boolean inside(Path file, Path directory) {
+        var path = file.toAbsolutePath().normalize();
+        var real = real(file);
+        return Stream.of(folder, directory).anyMatch(base -> path.startsWith(base) || real.startsWith(real(base)));
+    }
+
+    /** Returns where a path leads in truth: the text of one that goes over links says little about that. */
+    private static Path real(Path file) {
+        try {
+            return file.toRealPath();
+        } catch (IOException unreadable) {
+            return file.toAbsolutePath();
+        }
     }
 }

@@ -21,9 +21,9 @@ record Surroundings(Map<String, String> environment, Path workspace, Path home, 
         return System.getProperty("os.name", "").toLowerCase(Locale.ROOT).startsWith("windows");
     }
 
-    /** Returns these surroundings without anybody who could be asked for secrets. */
+    /** Returns these surroundings with nothing for every secret, so that what stands beside one is known unasked. */
     Surroundings unasked() {
-        return new Surroundings(environment, workspace, home, windows, SecretSource.NONE);
+        return new Surroundings(environment, workspace, home, windows, (kind, id) -> Optional.of(""));
     }
 
     Optional<String> variable(String name) {

@@ -104,7 +104,7 @@ class ConfigFingerprintTest {
         var rows = Map.of(
                 "{\"command\": \"./run.sh\"}", "run.sh",
                 "{\"command\": \"${workspaceFolder}/run.sh\"}", "run.sh",
-                "{\"command\": \"tool\"}", "bin/tool",
+                "{\"command\": \"tool\", \"envFrom\": [\"PATH\"]}", "bin/tool",
                 "{\"command\": \"node\", \"args\": [\"server.js\"]}", "server.js",
                 "{\"command\": \"node\", \"args\": [\"${workspaceFolder}/server.js\"]}", "server.js",
                 "{\"command\": \"java\", \"args\": [\"-Dx=lib.jar\"]}", "lib.jar",

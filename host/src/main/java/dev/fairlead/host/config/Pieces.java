@@ -1,0 +1,57 @@
+package dev.fairlead.host.config;
+
+import java.util.ArrayList;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * Cuts texts where they may name files: class paths, {@code -javaagent:a.jar=x}, {@code --require ./a.js}. A name may hold
+ * such a sign itself, so neighbours are tried together too, after all single ones.
+ */
+final class Pieces {
+    private static final Pattern IN_ARGUMENTS = Pattern.compile("[=,:;]+");
+    private static final Pattern IN_VARIABLES = Pattern.compile("[=,:;\\s\"']+");
+    private static final Pattern SHORT_OPTION = Pattern.compile("(?s)-[A-Za-z][^-].*|@.+");
+    private static final int MOST_TOGETHER = 4;
+
+    private Pieces() {}
+
+    /** Returns the pieces of an argument, which is none itself. */
+    static Stream<String> ofArgument(String text) {
+        return pieces(text, IN_ARGUMENTS).filter(piece -> !piece.equals(text));
+    }
+
+    /** Returns the pieces of the value of a variable, itself among them. */
+    static Stream<String> ofVariable(String text) {
+        return Stream.concat(Stream.of(text), pieces(text, IN_VARIABLES))
+                .filter(piece -> !piece.isBlank())
+                .distinct();
+    }
+
+    private static Stream<String> pieces(String text, Pattern between) {
+        var starts = new ArrayList<Integer>();
+        var ends = new ArrayList<Integer>();
+        var signs = between.matcher(text);
+        starts.add(0);
+        while (signs.find()) {
+            ends.add(signs.start());
+            starts.add(signs.end());
+        }
+        ends.add(text.length());
+        return IntStream.range(0, MOST_TOGETHER)
+                .boxed()
+                .flatMap(more -> IntStream.range(0, starts.size() - more)
+                        .mapToObj(at -> text.substring(starts.get(at), ends.get(at + more))))
+                .filter(piece -> !piece.isBlank())
+                .flatMap(Pieces::withoutOption)
+                .distinct();
+    }
+
+    /** What follows the letter of an option, or the sign of a file with arguments, may be a file as well. */
+    private static Stream<String> withoutOption(String piece) {
+        return SHORT_OPTION.matcher(piece).matches()
+                ? Stream.of(piece, piece.substring(piece.startsWith("@") ? 1 : 2))
+                : Stream.of(piece);
+    }
+}
