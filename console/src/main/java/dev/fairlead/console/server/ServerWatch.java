@@ -5,6 +5,7 @@ import dev.fairlead.console.event.Paced;
 import dev.fairlead.console.event.ServerIds;
 import dev.fairlead.console.traffic.TrafficLog;
 import dev.fairlead.host.Host;
+import dev.fairlead.host.ServerStatus;
 import dev.fairlead.host.catalog.Catalog;
 import dev.fairlead.host.event.EventLog;
 import dev.fairlead.host.event.HostEvent;
@@ -18,6 +19,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
@@ -46,6 +49,7 @@ final class ServerWatch implements AutoCloseable {
     private final Thread thread;
     private final ReentrantLock looking = new ReentrantLock(); // one look after the other
     private volatile Map<String, ObjectNode> known = Map.of();
+    private final Set<String> unshown = new HashSet<>(); // guarded by looking; each is told of once
     private Catalog catalog = Catalog.EMPTY; // guarded by looking
 
     ServerWatch(
@@ -62,7 +66,7 @@ final class ServerWatch implements AutoCloseable {
         this.broadcast = broadcast;
         this.traffic = traffic;
         this.listening = host.events().listen(this::heard);
-        look();
+        lookOrSay();
         this.thread = Thread.ofVirtual().name("fairlead-console-servers").start(this::work);
     }
 
@@ -114,15 +118,19 @@ final class ServerWatch implements AutoCloseable {
         try {
             while (true) {
                 boolean ignored = wake.tryAcquire(LOOK_MILLIS, TimeUnit.MILLISECONDS);
-                try {
-                    look();
-                    Deadline.after(BETWEEN_LOOKS).await();
-                } catch (RuntimeException defect) {
-                    LOG.log(Level.ERROR, "Looking at the servers failed", defect);
-                }
+                lookOrSay();
+                Deadline.after(BETWEEN_LOOKS).await();
             }
         } catch (InterruptedException ended) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    private void lookOrSay() {
+        try {
+            look();
+        } catch (RuntimeException | StackOverflowError defect) {
+            LOG.log(Level.ERROR, "Looking at the servers failed", defect);
         }
     }
 
@@ -135,8 +143,9 @@ final class ServerWatch implements AutoCloseable {
             var before = known;
             var now = new HashMap<String, ObjectNode>();
             for (var status : servers) {
-                now.put(ServerIds.of(status.name()), view.of(status, offered));
+                shown(status, offered).ifPresent(json -> now.put(ServerIds.of(status.name()), json));
             }
+            unshown.retainAll(servers.stream().map(ServerStatus::name).toList());
             known = Map.copyOf(now);
             now.forEach((id, json) -> {
                 if (!json.equals(before.get(id))) {
@@ -153,6 +162,20 @@ final class ServerWatch implements AutoCloseable {
             problems.look();
         } finally {
             looking.unlock();
+        }
+    }
+
+    /** Shows one server; one that cannot be shown stands as it was told last, and keeps no other from being seen. */
+    private Optional<ObjectNode> shown(ServerStatus status, Catalog offered) {
+        try {
+            var json = view.of(status, offered);
+            unshown.remove(status.name());
+            return Optional.of(json);
+        } catch (RuntimeException | StackOverflowError defect) {
+            if (unshown.add(status.name())) {
+                LOG.log(Level.ERROR, "The server %s cannot be shown".formatted(ServerIds.of(status.name())), defect);
+            }
+            return Optional.ofNullable(known.get(ServerIds.of(status.name())));
         }
     }
 

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 public final class LikelySecrets {
     private static final String HIDDEN = "••••";
 
-    private static final Pattern NAMED = Pattern.compile("(?s)([^=\\s]+=|[A-Za-z0-9-]+: )(.*)");
+    private static final Pattern NAME = Pattern.compile("[^=\\s]++=|[A-Za-z0-9-]++: ");
     private static final Pattern PLAIN = Pattern.compile("[^\\s'\"\\\\|&;<>()*?`#!]+");
 
     private LikelySecrets() {}
@@ -88,21 +88,43 @@ public final class LikelySecrets {
         for (var text : command.arguments()) {
             boolean option = text.startsWith("-");
             boolean given = secretFollows && !option && !text.contains("${");
-            var named = NAMED.matcher(text);
-            boolean hasName = named.matches();
-            var name = hasName && !given && !Secrecy.looksSecret(named.group(1)) ? named.group(1) : "";
+            var named = NAME.matcher(text);
+            boolean hasName = named.lookingAt();
+            var name = hasName && !given && !Secrecy.looksSecret(named.group()) ? named.group() : "";
             arguments.add(new Argument(text, name, given || holdsSecret(text)));
             secretFollows = option && !hasName && Secrecy.soundsSecret(text);
         }
         return arguments;
     }
 
-    /** Tells whether a word is a secret, has the name of one before it, or is an address with a password in it. */
+    /**
+     * Tells whether a word is a secret, has the name of one before it, or is an address with a password in it; so is what
+     * follows a name, which may begin with a name again. Files of others are judged by this before anybody was asked, so
+     * each character is looked at a few times only, however many names there are.
+     */
     private static boolean holdsSecret(String text) {
-        var named = NAMED.matcher(text);
-        return isSecret("", text)
-                || !UrlText.withoutUser(text).equals(text)
-                || (named.matches() && (isSecret(named.group(1), named.group(2)) || holdsSecret(named.group(2))));
+        int lastVariable = text.lastIndexOf("${");
+        boolean random = false;
+        boolean judged = false;
+        var name = NAME.matcher(text);
+        for (int from = 0; from < text.length(); from = name.end()) {
+            boolean plain = lastVariable < from; // What takes it from elsewhere holds none.
+            if (plain && !judged) {
+                random = Secrecy.looksSecret(text.substring(from)); // If this is not, no later part of it is.
+                judged = true;
+            }
+            if (random || (plain && Secrecy.namesScheme(text, from)) || UrlText.hasUser(text, from)) {
+                return true;
+            }
+            if (!name.region(from, text.length()).lookingAt()) {
+                return false;
+            }
+            boolean named = lastVariable < name.end() && Secrecy.soundsSecret(name.group());
+            if (named && isSecret(name.group(), text.substring(name.end()))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static boolean isSecret(String name, String value) {

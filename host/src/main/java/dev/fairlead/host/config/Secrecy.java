@@ -31,9 +31,17 @@ final class Secrecy {
 
     /** Tells whether a value is a secret whatever its name: one part of it is random, or it says that it is a token. */
     static boolean looksSecret(String value) {
-        int space = value.indexOf(' ');
-        boolean scheme = space > 0 && SCHEMES.contains(value.substring(0, space).toLowerCase(Locale.ROOT));
-        return scheme || BETWEEN.splitAsStream(value).anyMatch(Secrecy::random);
+        return namesScheme(value, 0) || BETWEEN.splitAsStream(value).anyMatch(Secrecy::random);
+    }
+
+    /** Tells whether a text says at a position that a token follows. */
+    static boolean namesScheme(String text, int from) {
+        return SCHEMES.stream().anyMatch(scheme -> {
+            int end = from + scheme.length();
+            return text.regionMatches(true, from, scheme, 0, scheme.length())
+                    && end < text.length()
+                    && text.charAt(end) == ' ';
+        });
     }
 
     /**

@@ -20,6 +20,11 @@ final class UrlText {
         return USER.matcher(url).replaceFirst("$1" + HIDDEN + "@");
     }
 
+    /** Tells whether an address with a name or password in it begins at a position of a text. */
+    static boolean hasUser(String text, int from) {
+        return USER.matcher(text).region(from, text.length()).lookingAt();
+    }
+
     /** Returns the place that an address leads to: no user, no query, and no part of the path that looks like a key. */
     static String place(String url) {
         var bare = USER.matcher(url.replaceAll("[?#].*", "")).replaceFirst("$1");

@@ -1,12 +1,14 @@
 package dev.fairlead.host.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import dev.fairlead.host.config.Origin.Scope;
 import dev.fairlead.protocol.error.ConfigurationException;
 import dev.fairlead.protocol.rpc.Json;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -210,6 +212,27 @@ final class OwnEntryTest {
         assertThat(LikelySecrets.target(server))
                 .isEqualTo("'my tool' --token •••• --password=•••• -H Authorization: •••• --header=•••• ••••"
                         + " API_KEY=•••• --key ${KEY} --mode=fast --secret •••• $HOME");
+    }
+
+    @Test
+    void howManyNamesStandBeforeEachOtherMakesNoDifference() {
+        var names = "a=".repeat(16_000);
+        var plain = ServerConfig.of("a", Endpoint.Command.of("x", names, "a: ".repeat(10_000)));
+        var secret = ServerConfig.of(
+                "a",
+                Endpoint.Command.of(
+                        "x",
+                        names + "--password=hunter2",
+                        names + "Bearer hunter3",
+                        names + "http://me:hunter4@host/",
+                        names + "${KEY}=a1b2c3d4e5f6a7b8c9",
+                        names + "--password=${KEY}"));
+
+        // Each would take hours if every name were a look at all that follows it.
+        assertTimeoutPreemptively(Duration.ofSeconds(30), () -> {
+            assertThat(LikelySecrets.fields(plain)).isEmpty();
+            assertThat(LikelySecrets.fields(secret)).containsExactly("args[0]", "args[1]", "args[2]", "args[3]");
+        });
     }
 
     @Test
