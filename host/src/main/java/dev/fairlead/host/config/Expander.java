@@ -44,10 +44,11 @@ final class Expander {
 
     private String expand(String field, String text, int depth) {
         var forms = Forms.of(server.origin().dialect(), field, around.windows());
+        var braces = Braces.of(text);
         var result = new StringBuilder();
         int i = 0;
         while (i < text.length()) {
-            i = step(field, text, i, forms, result, depth);
+            i = step(field, text, i, forms, braces, result, depth);
             if (result.length() > MAX_LENGTH) {
                 throw unusable(field, "becomes too long with its variables");
             }
@@ -56,10 +57,10 @@ final class Expander {
     }
 
     /** Takes what stands at a position, and returns the next one. */
-    private int step(String field, String text, int at, Forms forms, StringBuilder result, int depth) {
+    private int step(String field, String text, int at, Forms forms, Braces braces, StringBuilder result, int depth) {
         char c = text.charAt(at);
         if (c == '$') {
-            return dollar(field, text, at, forms, result, depth);
+            return dollar(field, text, at, forms, braces, result, depth);
         }
         if (c == '%' && forms.percent()) {
             var match = at(PERCENT, text, at);
@@ -81,13 +82,13 @@ final class Expander {
         return at + 1;
     }
 
-    private int dollar(String field, String text, int at, Forms forms, StringBuilder result, int depth) {
+    private int dollar(String field, String text, int at, Forms forms, Braces braces, StringBuilder result, int depth) {
         if (text.startsWith("$$", at) && forms.escape()) {
             result.append('$');
             return at + 2;
         }
         if (text.startsWith("${", at) && forms.braces()) {
-            int end = closing(text, at + 2);
+            int end = braces.closing(at);
             if (end < 0 && forms.strict()) {
                 throw unusable(field, "has a variable whose brace is not closed; write $$ for a dollar sign");
             }
@@ -110,22 +111,6 @@ final class Expander {
     private static Optional<Matcher> at(Pattern pattern, String text, int at) {
         var matcher = pattern.matcher(text).region(at, text.length());
         return matcher.lookingAt() ? Optional.of(matcher) : Optional.empty();
-    }
-
-    /** Returns where the brace closes that was opened before a position, or -1. */
-    static int closing(String text, int from) {
-        int open = 1;
-        for (int i = from; i < text.length(); i++) {
-            if (text.startsWith("${", i)) {
-                open++;
-            } else if (text.charAt(i) == '}') {
-                open--;
-                if (open == 0) {
-                    return i;
-                }
-            }
-        }
-        return -1;
     }
 
     private Optional<String> braces(String field, String inner, Forms forms, int depth) {

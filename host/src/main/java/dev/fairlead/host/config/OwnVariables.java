@@ -45,18 +45,19 @@ final class OwnVariables {
 
     String written(String field, String text) {
         var forms = Forms.of(dialect, field, windows);
+        var braces = Braces.of(text);
         var result = new StringBuilder();
         int at = 0;
         while (at < text.length()) {
-            at = step(field, text, at, forms, result);
+            at = step(field, text, at, forms, braces, result);
         }
         return result.toString();
     }
 
-    private int step(String field, String text, int at, Forms forms, StringBuilder result) {
+    private int step(String field, String text, int at, Forms forms, Braces braces, StringBuilder result) {
         char c = text.charAt(at);
         if (c == '$') {
-            return dollar(field, text, at, forms, result);
+            return dollar(field, text, at, forms, braces, result);
         }
         var percent = PERCENT.matcher(text).region(at, text.length());
         if (c == '%' && forms.percent() && percent.lookingAt()) {
@@ -76,13 +77,13 @@ final class OwnVariables {
         return match.end();
     }
 
-    private int dollar(String field, String text, int at, Forms forms, StringBuilder result) {
+    private int dollar(String field, String text, int at, Forms forms, Braces braces, StringBuilder result) {
         if (forms.escape() && text.startsWith("$$", at)) {
             result.append("$$");
             return at + 2;
         }
         if (forms.braces() && text.startsWith("${", at)) {
-            int end = Expander.closing(text, at + 2);
+            int end = braces.closing(at);
             if (end >= 0) {
                 var inner = text.substring(at + 2, end);
                 // What is none there is passed on whole, whatever stands in it.

@@ -45,6 +45,7 @@ final class TomlText {
     private TomlText() {}
 
     static Located parse(String text) throws BadDocument {
+        TomlKeys.check(text);
         var tree = Holder.MAPPER.readTree(text);
         return located(tree, linesOf(text), 1, 1);
     }

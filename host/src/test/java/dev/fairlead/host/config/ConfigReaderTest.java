@@ -365,4 +365,31 @@ class ConfigReaderTest {
         assertThat(file.sound()).isFalse();
         assertThat(texts(file)).singleElement().asString().contains("nested too deeply");
     }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"x = 1\n%s = 1", "x = 1\n[%s]", "x = 1\ny = {%s = 1}"})
+    void keysOfManyPartsAreRefusedBeforeTheyAreRead(String form) {
+        var text = form.formatted("a . \"b.c\".'d'.".repeat(50) + "a");
+
+        var file = Samples.read(text, Samples.PROJECT.resolve("config.toml"), Scope.PROJECT);
+
+        assertThat(file.sound()).isFalse();
+        assertThat(texts(file)).singleElement().asString().contains(":2", "a key has more than 100 parts");
+    }
+
+    @Test
+    void dotsInValuesAndCommentsAreNoKeys() {
+        var dots = "a.".repeat(500);
+        var text = """
+            [mcp_servers.a] # %1$s
+            command = "%1$s\\"%1$s"
+            args = ['%1$s', \"""%1$s
+            %1$s\""", "1.5"]
+            """.formatted(dots);
+
+        var file = Samples.read(text, Samples.PROJECT.resolve("config.toml"), Scope.PROJECT);
+
+        assertThat(texts(file)).noneMatch(problem -> problem.contains("parts"));
+        assertThat(file.servers()).hasSize(1);
+    }
 }

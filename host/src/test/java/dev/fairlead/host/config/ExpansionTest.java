@@ -2,12 +2,14 @@ package dev.fairlead.host.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import dev.fairlead.host.config.Origin.Scope;
 import dev.fairlead.protocol.error.ConfigurationException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -170,5 +172,17 @@ class ExpansionTest {
         assertThat(expander.secrets())
                 .as("a plain word under a plain name is none")
                 .containsExactly("INPUT-secret");
+    }
+
+    @Test
+    void howManyBracesAreOpenMakesNoDifference() {
+        var open = "${".repeat(400_000);
+
+        // It would take hours if each looked for its end among all that follows.
+        assertTimeoutPreemptively(Duration.ofSeconds(30), () -> {
+            assertThat(expander(Dialect.VS_CODE, false).expand("args", open)).isEqualTo(open);
+            assertThat(expander(Dialect.VS_CODE, false).expand("args", open + "${env:A}"))
+                    .isEqualTo(open + "value");
+        });
     }
 }
