@@ -1,6 +1,7 @@
 package dev.fairlead.host.trust;
 
 import dev.fairlead.host.trust.DefinitionDiff.Change;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -27,34 +28,55 @@ final class Comparison {
         return new DefinitionDiff(changes, left);
     }
 
-    void compare(String pointer, JsonNode before, JsonNode after) {
+    /** A place in both values; it is spelled only where something differs, as there may be very many. */
+    private record Place(@Nullable Place above, String name) {
+        String pointer() {
+            var names = new ArrayDeque<String>();
+            for (@Nullable Place place = this; place != null && place.above != null; place = place.above) {
+                names.addFirst(place.name);
+            }
+            var pointer = new StringBuilder();
+            for (var name : names) {
+                if (pointer.length() > LONGEST_POINTER) {
+                    break; // Nobody is shown more.
+                }
+                pointer.append('/').append(name.replace("~", "~0").replace("/", "~1"));
+            }
+            return pointer.toString();
+        }
+    }
+
+    void compare(JsonNode before, JsonNode after) {
+        compare(new Place(null, ""), before, after);
+    }
+
+    private void compare(Place place, JsonNode before, JsonNode after) {
         if (before.isObject() && after.isObject()) {
             var names = new LinkedHashSet<>(before.propertyNames());
             names.addAll(after.propertyNames());
             for (var name : names) {
-                var inside = pointer + "/" + name.replace("~", "~0").replace("/", "~1");
-                compareMember(inside, before.get(name), after.get(name));
+                compareMember(new Place(place, name), before.get(name), after.get(name));
             }
         } else if (before.isArray() && after.isArray()) {
             for (int i = 0; i < Math.max(before.size(), after.size()); i++) {
-                compareMember(pointer + "/" + i, before.get(i), after.get(i));
+                compareMember(new Place(place, Integer.toString(i)), before.get(i), after.get(i));
             }
         } else if (before.isString() && after.isString()) {
-            compareTexts(pointer, before.stringValue(), after.stringValue());
+            compareTexts(place, before.stringValue(), after.stringValue());
         } else if (!Canonical.text(before).equals(Canonical.text(after))) {
-            add(pointer, shown(before), shown(after), null);
+            add(place, shown(before), shown(after), null);
         }
     }
 
-    private void compareMember(String pointer, @Nullable JsonNode before, @Nullable JsonNode after) {
+    private void compareMember(Place place, @Nullable JsonNode before, @Nullable JsonNode after) {
         if (before != null && after != null) {
-            compare(pointer, before, after);
+            compare(place, before, after);
         } else {
-            add(pointer, before == null ? null : shown(before), after == null ? null : shown(after), null);
+            add(place, before == null ? null : shown(before), after == null ? null : shown(after), null);
         }
     }
 
-    private void compareTexts(String pointer, String before, String after) {
+    private void compareTexts(Place place, String before, String after) {
         if (before.equals(after)) {
             return;
         }
@@ -66,7 +88,7 @@ final class Comparison {
             same--; // The difference is in the second half of a character.
         }
         int from = same <= LEAD ? 0 : same - LEAD;
-        add(pointer, excerpt(before, from), excerpt(after, from), remark(before, after, same));
+        add(place, excerpt(before, from), excerpt(after, from), remark(before, after, same));
     }
 
     /** Names the first characters that differ, unless both are plain: others can look alike. */
@@ -87,11 +109,11 @@ final class Comparison {
         return "U+%04X%s".formatted(point, name == null ? "" : " " + name);
     }
 
-    private void add(String pointer, @Nullable String before, @Nullable String after, @Nullable String remark) {
+    private void add(Place place, @Nullable String before, @Nullable String after, @Nullable String remark) {
         if (changes.size() == most) {
             left++;
         } else {
-            changes.add(new Change(Visible.plain(cut(pointer, 0, LONGEST_POINTER)), before, after, remark));
+            changes.add(new Change(Visible.plain(cut(place.pointer(), 0, LONGEST_POINTER)), before, after, remark));
         }
     }
 

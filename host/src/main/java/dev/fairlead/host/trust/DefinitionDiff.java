@@ -50,7 +50,7 @@ public record DefinitionDiff(List<Change> changes, int left) {
     /** Compares two definitions. */
     public static DefinitionDiff between(JsonNode before, JsonNode after) {
         var comparison = new Comparison(MOST_CHANGES);
-        comparison.compare("", before, after);
+        comparison.compare(before, after);
         return comparison.diff();
     }
 

@@ -1,12 +1,15 @@
 package dev.fairlead.host.trust;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import dev.fairlead.protocol.rpc.Json;
+import java.time.Duration;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.node.ObjectNode;
 
 class DefinitionDiffTest {
 
@@ -77,5 +80,29 @@ class DefinitionDiffTest {
                         .isTrue();
             }
         }
+    }
+
+    @Test
+    void placesWhereNothingDiffersCostNothing() {
+        var before = nested("a");
+        var after = nested("b");
+
+        // Spelling the place of every member would mean copying hundreds of gigabytes.
+        var diff = assertTimeoutPreemptively(Duration.ofSeconds(30), () -> DefinitionDiff.between(before, after));
+
+        assertThat(diff.lines()).singleElement().asString().endsWith("…: \"a\" -> \"b\"");
+    }
+
+    private static ObjectNode nested(String last) {
+        var root = Json.object();
+        var inside = root;
+        for (int i = 0; i < 100; i++) {
+            inside = inside.putObject("n".repeat(10_000));
+        }
+        for (int i = 0; i < 300_000; i++) {
+            inside.put("m" + i, 1);
+        }
+        inside.put("last", last);
+        return root;
     }
 }
