@@ -249,8 +249,15 @@ public final class OAuth implements Authorizer {
             return this;
         }
 
-        /** Sets whose authorization it is, for applications with several users; without it, there is one. */
+        /**
+         * Sets whose authorization it is, for applications with several users; without it, there is one.
+         *
+         * @throws IllegalArgumentException if the name is blank, which would be the one without a name
+         */
         public Builder owner(String name) {
+            if (name.isBlank()) {
+                throw new IllegalArgumentException("the owner of an authorization needs a name that is not blank");
+            }
             this.owner = name;
             return this;
         }

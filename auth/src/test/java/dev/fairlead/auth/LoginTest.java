@@ -17,6 +17,7 @@ import dev.fairlead.testkit.auth.PrmPlace;
 import dev.fairlead.testkit.auth.WellKnown;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
@@ -121,6 +122,15 @@ final class LoginTest {
                     .isInstanceOf(LoginFailedException.class)
                     .hasMessageContaining("too long ago");
             assertThat(stage.grantor().count(AuthEvent.Kind.TOKEN)).isZero();
+        }
+    }
+
+    @Test
+    void anOwnerHasAName() {
+        for (var blank : List.of("", " ", "\t")) {
+            assertThatThrownBy(() -> OAuth.builder().owner(blank))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("not blank");
         }
     }
 

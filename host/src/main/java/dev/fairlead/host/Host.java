@@ -317,8 +317,14 @@ public final class Host implements AutoCloseable {
      * reached by address; shared programs otherwise. What is theirs ends when as many are closed as were returned for
      * them, so that one request of a web application does not end another's; keep one for as long as the person is
      * there, if connecting anew is to be avoided. What is for everybody is changed at the host itself.
+     *
+     * @throws IllegalArgumentException if the name is blank: nobody is no person, and has the program's own tokens
      */
     public Host as(String person) throws InterruptedException {
+        if (person.isBlank()) {
+            throw new IllegalArgumentException(
+                    "a person needs a name that is not blank; for the program's own calls, use the host itself");
+        }
         return core.people().view(person, fleet -> new Host(core, configuration, fleet, person));
     }
 

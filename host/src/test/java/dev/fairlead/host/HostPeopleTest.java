@@ -129,6 +129,17 @@ class HostPeopleTest {
     }
 
     @Test
+    void nobodyIsNoPerson() {
+        try (var host = Host.builder().open()) {
+            for (var blank : List.of("", " ")) {
+                assertThatThrownBy(() -> host.as(blank))
+                        .isInstanceOf(IllegalArgumentException.class)
+                        .hasMessageContaining("use the host itself");
+            }
+        }
+    }
+
+    @Test
     void whatIsForEverybodyIsChangedAtTheHostItself() throws Exception {
         var server = FakeServer.named("s")
                 .tool(tool("t", null), call -> CallToolResult.ofText("done"))
