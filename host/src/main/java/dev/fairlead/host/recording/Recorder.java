@@ -2,17 +2,17 @@ package dev.fairlead.host.recording;
 
 import dev.fairlead.host.event.Redactor;
 import dev.fairlead.protocol.rpc.Json;
+import dev.fairlead.store.parts.OwnerOnly;
 import dev.fairlead.wire.Transport;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.Optional;
@@ -55,7 +55,10 @@ public final class Recorder implements Tap, AutoCloseable {
         this.clock = clock;
     }
 
-    /** Begins to record to a file; a recording that exists is continued, and any other file is refused. */
+    /**
+     * Begins to record to a file; a recording that exists is continued, and any other file is refused, as is one that is
+     * not its owner's alone.
+     */
     public static Recorder to(Path file, Redactor redactor) throws IOException {
         return to(file, redactor, USUAL_BYTES, InstantSource.system());
     }
@@ -64,6 +67,7 @@ public final class Recorder implements Tap, AutoCloseable {
      * Begins to record to a file that will never be larger than {@code maxBytes}.
      *
      * @throws BadRecordingException if the file exists and is no recording
+     * @throws IOException if it cannot be written, or others than its owner may use it
      */
     public static Recorder to(Path file, Redactor redactor, long maxBytes, InstantSource clock) throws IOException {
         long size;
@@ -71,10 +75,12 @@ public final class Recorder implements Tap, AutoCloseable {
             if (!continuable(channel)) {
                 throw new BadRecordingException(file, "the file exists and is no recording", null);
             }
+            boolean ignored = OwnerOnly.checkFile(file);
             channel.truncate(endOfLastLine(channel));
             size = channel.size();
         }
-        var stream = Files.newOutputStream(file, StandardOpenOption.WRITE, StandardOpenOption.APPEND);
+        var stream = Files.newOutputStream(
+                file, StandardOpenOption.WRITE, StandardOpenOption.APPEND, LinkOption.NOFOLLOW_LINKS);
         var recorder = new Recorder(stream, size, redactor, maxBytes, clock);
         recorder.append(TrafficLine.header(clock.instant()));
         return recorder;
@@ -183,17 +189,10 @@ public final class Recorder implements Tap, AutoCloseable {
         return (Json.write(json) + '\n').getBytes(StandardCharsets.UTF_8);
     }
 
-    /** Opens the file, which nobody but its owner should read: not everything private is a known secret. */
+    /** Opens the file, which is for its owner alone: not everything private is a known secret. */
     private static FileChannel open(Path file) throws IOException {
-        if (file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
-            try {
-                Files.createFile(
-                        file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-            } catch (FileAlreadyExistsException continued) {
-                return FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
-            }
-        }
-        return FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+        OwnerOnly.makeFile(file);
+        return FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
     }
 
     /** Tells whether a file is a recording, or the very beginning of one. */

@@ -26,6 +26,8 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The file of a recording. */
@@ -98,6 +100,22 @@ class RecorderTest {
     }
 
     @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void isNotContinuedWhereOthersMayReadOrLinksLead() throws IOException {
+        record(TRAFFIC);
+        var before = Files.readString(file);
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
+        assertThatThrownBy(() -> record(TRAFFIC))
+                .isInstanceOf(IOException.class)
+                .hasMessageContainingAll(file.toString(), "chmod 600");
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+        var elsewhere = file;
+        file = Files.createSymbolicLink(folder.resolve("link"), elsewhere);
+        assertThatThrownBy(() -> record(TRAFFIC)).hasMessageContaining("symbolic link");
+        assertThat(elsewhere).hasContent(before);
+    }
+
+    @Test
     void isContinuedWithLinesOfItsOwn() throws IOException {
         record(TRAFFIC.subList(0, 1));
         record(TRAFFIC.subList(0, 1));
@@ -122,6 +140,7 @@ class RecorderTest {
 
     @Test
     void mayBeCutInItsVeryFirstLine() throws IOException {
+        record(List.of());
         Files.writeString(file, "{\"format\":\"fair");
         assertThatThrownBy(() -> Recording.read(file)).isInstanceOf(BadRecordingException.class);
         record(TRAFFIC);
