@@ -202,7 +202,7 @@ final class Account {
     /** Returns what to ask for: what was asked for before, if anything was, and what the server wants first. */
     private Set<String> asked(@Nullable Held former, Site site, Wanted wanted) {
         var first = site.firstScopes(wanted.challenge(), settings.scopes());
-        return former == null ? first : Scopes.union(former.asked(), first);
+        return settings.bounded(former == null ? first : Scopes.union(former.asked(), first));
     }
 
     private void renewUnchallenged(Held seen, Wanted wanted) throws InterruptedException {
@@ -259,7 +259,10 @@ final class Account {
             if (before.containsAll(demanded) || stepUps >= MAX_STEP_UPS) {
                 throw new InsufficientScopeException("a request", wanted.name(), wanted.challenge(), before);
             }
-            var all = Scopes.union(before, demanded);
+            var all = settings.bounded(Scopes.union(before, demanded));
+            if (!all.containsAll(demanded)) {
+                throw InsufficientScopeException.unattended("a request", wanted.name(), wanted.challenge(), before);
+            }
             var site = obtaining.site(wanted, held);
             if (!(settings.grant() instanceof Grant.Login)) {
                 takeUnattended(kept, obtaining.unattended(site, held, all, stepUps + 1, wanted));

@@ -332,7 +332,10 @@ public final class OAuth implements Authorizer {
             return this;
         }
 
-        /** Sets what to ask for besides what servers demand; without it, nothing. */
+        /**
+         * Sets what to ask for besides what servers demand; without it, nothing. Where nobody is there to agree (any other
+         * {@link #grant} than a login) it is all that is asked for, whatever servers demand.
+         */
         public Builder scopes(String... names) {
             this.scopes = List.of(names);
             return this;

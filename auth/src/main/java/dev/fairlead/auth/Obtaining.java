@@ -147,7 +147,7 @@ final class Obtaining {
         try {
             return ask(present.issuer(), present.former(), wanted, grantor -> {
                 var site = new Site(grantor, String.valueOf(present.resource()), null);
-                return obtained(site, present, present.asked(), 0, wanted);
+                return obtained(site, present, settings.bounded(present.asked()), 0, wanted);
             });
         } catch (TokenRefused refused) {
             throw noToken(present.issuer(), refused, wanted);

@@ -6,8 +6,10 @@ import dev.fairlead.wire.http.GuardedFetch;
 import dev.fairlead.wire.http.HttpEngine;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** How authorization is sought, for all servers of one owner alike. */
@@ -59,6 +61,19 @@ record Settings(
         boolean secret = grant instanceof Grant.Workload
                 || registeredAt(issuer).filter(RegisteredClient::exposed).isPresent();
         return secret && onlyIssuer == null;
+    }
+
+    /**
+     * Returns those of some scopes that may be asked for. Where nobody is there to agree, a server's word is not enough for
+     * more than what is configured; where nothing is configured, all are asked for that servers name.
+     */
+    Set<String> bounded(Set<String> wished) {
+        if (grant instanceof Grant.Login || scopes.isEmpty()) {
+            return wished;
+        }
+        var bounded = new LinkedHashSet<>(wished);
+        bounded.retainAll(scopes);
+        return bounded;
     }
 
     /** Names the owner; the rest may be secret. */

@@ -217,6 +217,30 @@ final class MachineGrantsTest {
 
     @ParameterizedTest
     @EnumSource(Way.class)
+    @Verifies("F-39")
+    void whatIsConfiguredIsTheMostThatIsAskedForWithoutAPerson(Way way) {
+        try (var machine = new Machine(way, Era.MODERN)) {
+            machine.stage.mcp().challengeScope("mcp:read mcp:write").requires("tools/call", "mcp:admin");
+            var oauth = machine.settings().scopes("mcp:read").build();
+            try (var client = machine.connect(oauth)) {
+                client.listTools();
+                assertThatThrownBy(() -> Stage.echo(client))
+                        .isInstanceOfSatisfying(
+                                InsufficientScopeException.class,
+                                refused -> assertThat(refused.asked()).containsExactly("mcp:read"))
+                        .hasMessageContainingAll(
+                                "tools/call", "without a person", "configured scopes, here 'mcp:read'");
+                assertThat(machine.requests()).isEqualTo(1);
+                assertThat(URLUtils.parseParameters(
+                                        machine.tokenRequests().getLast().body())
+                                .get("scope"))
+                        .containsExactly("mcp:read");
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Way.class)
     @Verifies({"F-38", "F-39"})
     void whoDoesNotGetMoreIsToldSoAndAsksNoMore(Way way) {
         try (var machine = new Machine(way, Era.MODERN)) {

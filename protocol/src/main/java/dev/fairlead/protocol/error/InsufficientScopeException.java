@@ -7,6 +7,7 @@ import java.util.Set;
 public final class InsufficientScopeException extends AuthorizationException {
     private static final long serialVersionUID = 1;
     private final Set<String> asked;
+    private final String advice;
 
     /**
      * Says what is missing.
@@ -14,8 +15,35 @@ public final class InsufficientScopeException extends AuthorizationException {
      * @param asked every scope that was asked for
      */
     public InsufficientScopeException(String attempted, String server, Challenge challenge, Set<String> asked) {
-        super(attempted, server, challenge, words(challenge, asked), null);
+        this(
+                attempted,
+                server,
+                challenge,
+                asked,
+                "although the scope '%s' was asked for; ask whoever grants it".formatted(joined(asked)));
+    }
+
+    private InsufficientScopeException(
+            String attempted, String server, Challenge challenge, Set<String> asked, String advice) {
+        super(attempted, server, challenge, "%s, %s".formatted(challenge.words(), advice), null);
         this.asked = Set.copyOf(asked);
+        this.advice = advice;
+    }
+
+    /**
+     * Says that more was not asked for, as nobody is there to agree and it is not configured.
+     *
+     * @param asked every scope that was asked for
+     */
+    public static InsufficientScopeException unattended(
+            String attempted, String server, Challenge challenge, Set<String> asked) {
+        return new InsufficientScopeException(
+                attempted,
+                server,
+                challenge,
+                asked,
+                "and without a person no more is asked for than the configured scopes, here '%s'; configure what is missing"
+                        .formatted(joined(asked)));
     }
 
     /** Returns every scope that was asked for. */
@@ -25,11 +53,10 @@ public final class InsufficientScopeException extends AuthorizationException {
 
     @Override
     public InsufficientScopeException attempting(String other) {
-        return new InsufficientScopeException(other, server(), challenge(), asked);
+        return new InsufficientScopeException(other, server(), challenge(), asked, advice);
     }
 
-    private static String words(Challenge challenge, Set<String> asked) {
-        return "%s, although the scope '%s' was asked for; ask whoever grants it"
-                .formatted(challenge.words(), Excerpt.of(String.join(" ", asked)));
+    private static String joined(Set<String> scopes) {
+        return Excerpt.of(String.join(" ", scopes));
     }
 }
