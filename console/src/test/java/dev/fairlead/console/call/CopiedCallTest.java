@@ -19,6 +19,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -60,8 +62,12 @@ final class CopiedCallTest {
 
     /** Returns what a shell makes of a line: the words after the name of the program. */
     private static List<String> words(String line) throws Exception {
+        return words("sh", line);
+    }
+
+    private static List<String> words(String shell, String line) throws Exception {
         var script = "cd() { printf 'cd %s\\n' \"$1\"; }; fairlead() { printf '<%s>\\n' \"$@\"; }\n" + line;
-        var builder = new ProcessBuilder("sh", "-u", "-c", script);
+        var builder = new ProcessBuilder(shell, "-u", "-c", script);
         builder.environment()
                 .putAll(Map.of("SECRET_2", "s2", "SECRET_3", "s3", "SECRET_6", "s6", "API_KEY", "k", "PASSED", "p"));
         builder.environment().putAll(Map.of("PLACE", "a place", "SERVER_URL", "u"));
@@ -121,6 +127,22 @@ final class CopiedCallTest {
         assertThat(CopiedCall.line(
                         new CopiedServer("files", Path.of("/a project/.mcp.json"), null), "echo", Json.object()))
                 .isEqualTo("fairlead call files echo --config '/a project/.mcp.json'");
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void whatDrivesATerminalIsEscaped() throws Exception {
+        var tool = "a\u0015\rrm x\n\u001b[2J it's \\n $HOME \u202e\u0085\u2028b";
+        var server = new CopiedServer("s\u0003", null, null);
+        var line = CopiedCall.line(server, tool, Json.object());
+
+        assertThat(line.codePoints())
+                .noneMatch(point -> Character.isISOControl(point) || Character.getType(point) == Character.FORMAT);
+        assertThat(String.join("\n", words("bash", line)))
+                .isEqualTo("<call>\n<s\u0003>\n<%s>".formatted(tool.replace('\r', '\n')));
+        var configured = ServerConfig.of("a", Endpoint.Command.of("x\u0003", "${MODE:-\u0015}", "${MODE:-fast}"));
+        assertThat(CopiedCall.line(new CopiedServer("a", null, configured), "echo", Json.object()))
+                .isEqualTo("fairlead call echo -- $'x\\003' \"${MODE:?}\" \"${MODE:-fast}\"");
     }
 
     static Stream<CopiedServer> servers() {
