@@ -39,9 +39,11 @@ import dev.fairlead.wire.http.HttpTransport;
 import dev.fairlead.wire.stdio.ServerCommand;
 import dev.fairlead.wire.stdio.StdioTransport;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -72,7 +74,7 @@ public final class McpClient implements AutoCloseable {
     private final ResultCache cache;
     private final ToolIndex toolIndex;
     private final ToolCalls toolCalls;
-    private final Map<String, String> leftOut = new ConcurrentHashMap<>();
+    private final AtomicReference<Map<String, String>> leftOut = new AtomicReference<>(Map.of());
     private final ReentrantLock moving = new ReentrantLock();
     private volatile ConnectionState state = new ConnectionState.Connecting(); // written under moving
 
@@ -96,7 +98,7 @@ public final class McpClient implements AutoCloseable {
         this.readings = new Readings(rounds, cache, pager, this::epoch);
         this.unattended =
                 new Readings(new Rounds(opened.peer(), questionnaire, closing, server), cache, pager, this::epoch);
-        this.toolCalls = new ToolCalls(server, profile, peer, rounds, toolIndex, leftOut, diary);
+        this.toolCalls = new ToolCalls(server, profile, peer, rounds, toolIndex, leftOut::get, diary);
         boolean ignored = enter(new ConnectionState.Ready(peer.server()));
     }
 
@@ -147,9 +149,9 @@ public final class McpClient implements AutoCloseable {
         return diary.counts();
     }
 
-    /** Returns the tools that the server lists and that cannot be called over this connection, with the reasons. */
+    /** Returns the tools of the latest list that cannot be called over this connection, with the reasons. */
     public Map<String, String> leftOutTools() {
-        return Map.copyOf(leftOut);
+        return leftOut.get();
     }
 
     /** Returns the same client, answering with futures. */
@@ -405,23 +407,24 @@ public final class McpClient implements AutoCloseable {
         }
     }
 
+    /** Lists the tools; leaves out what cannot be called, and says so once as long as it is listed. */
     private List<Tool> fetchTools(CallScope scope) {
-        return peer.server().capabilities().tools()
-                ? unattended.list("tools/list", "tools", Tool::from, scope).stream()
-                        .filter(this::usable)
-                        .toList()
-                : List.of();
-    }
-
-    /** Leaves out what cannot be called, and says so once. */
-    private boolean usable(Tool tool) {
-        var reason = peer.unusable(tool);
-        if (reason.isEmpty()) {
-            leftOut.remove(tool.name());
-        } else if (leftOut.put(tool.name(), reason.get()) == null) {
-            diary.badShape("tool %s is left out: %s".formatted(tool.name(), reason.get()));
+        if (!peer.server().capabilities().tools()) {
+            return List.of();
         }
-        return reason.isEmpty();
+        var usable = new ArrayList<Tool>();
+        var others = new HashMap<String, String>();
+        for (var tool : unattended.list("tools/list", "tools", Tool::from, scope)) {
+            peer.unusable(tool).ifPresentOrElse(why -> others.put(tool.name(), why), () -> usable.add(tool));
+        }
+        usable.forEach(tool -> others.remove(tool.name()));
+        var before = leftOut.getAndSet(Map.copyOf(others));
+        others.forEach((name, why) -> {
+            if (!before.containsKey(name)) {
+                diary.badShape("tool %s is left out: %s".formatted(name, why));
+            }
+        });
+        return List.copyOf(usable);
     }
 
     private <T> List<T> list(

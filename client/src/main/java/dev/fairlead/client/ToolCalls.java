@@ -20,6 +20,7 @@ import dev.fairlead.protocol.rpc.ErrorCode;
 import dev.fairlead.protocol.rpc.Json;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -32,7 +33,7 @@ final class ToolCalls {
     private final Peer peer;
     private final Rounds rounds;
     private final ToolIndex index;
-    private final Map<String, String> leftOut;
+    private final Supplier<Map<String, String>> leftOut;
     private final Diary diary;
 
     ToolCalls(
@@ -41,7 +42,7 @@ final class ToolCalls {
             Peer peer,
             Rounds rounds,
             ToolIndex index,
-            Map<String, String> leftOut,
+            Supplier<Map<String, String>> leftOut,
             Diary diary) {
         this.server = server;
         this.profile = profile;
@@ -87,7 +88,7 @@ final class ToolCalls {
             throw new UnsupportedFeatureException(METHOD + " " + name, server, "the server offers no tools");
         }
         var tool = index.find(name, scope);
-        var why = leftOut.get(name);
+        var why = leftOut.get().get(name);
         if (tool.isEmpty() && why != null) {
             throw new UnsupportedFeatureException(METHOD + " " + name, server, "the tool is left out: " + why);
         }

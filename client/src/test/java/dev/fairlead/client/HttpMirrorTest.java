@@ -191,6 +191,22 @@ class HttpMirrorTest {
         }
     }
 
+    @Test
+    @Verifies("D-39")
+    void whatIsNotListedAnyMoreIsNotLeftOutEither() {
+        try (var stage = HttpStage.of(withInvalid(Era.MODERN));
+                var client = stage.connect()) {
+            client.listTools();
+            assertThat(client.leftOutTools()).containsOnlyKeys("broken", "evil");
+
+            stage.server.removeTool("evil");
+            await().atMost(HttpStage.SOON).untilAsserted(() -> {
+                client.listTools();
+                assertThat(client.leftOutTools()).containsOnlyKeys("broken");
+            });
+        }
+    }
+
     @EachEra
     @Verifies("D-39")
     void whereThereAreNoHeadersNothingIsLeftOut(Era era) {
