@@ -14,6 +14,7 @@ import dev.fairlead.wire.http.Authorizer;
 import dev.fairlead.wire.http.Credential;
 import dev.fairlead.wire.http.HttpEngine;
 import dev.fairlead.wire.http.HttpTarget;
+import dev.fairlead.wire.http.ShownAddress;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
@@ -206,7 +207,7 @@ public final class OAuth implements Authorizer {
 
     /** Returns an address without what may be private in it. */
     static String name(String server) {
-        return server.replaceAll("[?#].*", "");
+        return ShownAddress.place(server);
     }
 
     /** The settings of an {@link OAuth}. */

@@ -1,5 +1,6 @@
 package dev.fairlead.host.config;
 
+import dev.fairlead.wire.http.ShownAddress;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -14,9 +15,6 @@ final class Secrecy {
     private static final Set<String> SCHEMES = Set.of("bearer", "basic", "token", "digest", "apikey");
     private static final Set<String> PLAIN = Set.of("true", "false", "none", "null", "yes", "no", "on", "off");
     private static final Pattern BETWEEN = Pattern.compile("[^A-Za-z0-9_+=~-]+");
-    private static final int SHORTEST_RANDOM = 16;
-    private static final int FEWEST_CHANGES = 3;
-    private static final int FEWEST_TURNS = 5;
 
     private Secrecy() {}
 
@@ -44,31 +42,8 @@ final class Secrecy {
         });
     }
 
-    /**
-     * Tells whether a word looks as if a machine had made it up: letters and digits take turns in it, or large and small
-     * letters do, more often than in words that people put together.
-     */
+    /** Tells whether a word looks as if a machine had made it up. */
     static boolean random(String word) {
-        if (word.length() < SHORTEST_RANDOM) {
-            return false;
-        }
-        int changes = 0;
-        int turns = 0;
-        int digits = 0;
-        char before = 0;
-        for (int i = 0; i < word.length(); i++) {
-            char unit = word.charAt(i);
-            if (!Character.isLetterOrDigit(unit)) {
-                continue;
-            }
-            digits += Character.isDigit(unit) ? 1 : 0;
-            if (before != 0 && Character.isDigit(before) != Character.isDigit(unit)) {
-                changes++;
-            } else if (before != 0 && Character.isUpperCase(before) != Character.isUpperCase(unit)) {
-                turns++;
-            }
-            before = unit;
-        }
-        return changes >= FEWEST_CHANGES || (turns >= FEWEST_TURNS && digits > 0);
+        return ShownAddress.random(word);
     }
 }

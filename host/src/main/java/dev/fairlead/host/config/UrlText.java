@@ -1,9 +1,9 @@
 package dev.fairlead.host.config;
 
+import dev.fairlead.wire.http.ShownAddress;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Addresses in texts that are meant to be without secrets. */
@@ -27,12 +27,7 @@ final class UrlText {
 
     /** Returns the place that an address leads to: no user, no query, and no part of the path that looks like a key. */
     static String place(String url) {
-        var bare = USER.matcher(url.replaceAll("[?#].*", "")).replaceFirst("$1");
-        int path = path(bare);
-        return bare.substring(0, path)
-                + Arrays.stream(bare.substring(path).split("/", -1))
-                        .map(segment -> Secrecy.random(segment) ? HIDDEN : segment)
-                        .collect(Collectors.joining("/"));
+        return ShownAddress.place(url);
     }
 
     /** Returns the parts of the path and the values in the query that look like keys. */

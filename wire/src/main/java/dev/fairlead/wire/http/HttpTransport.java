@@ -56,7 +56,7 @@ public final class HttpTransport implements Transport {
         var parsed = HttpUrl.parse(url);
         if (parsed == null) {
             throw new IllegalArgumentException(
-                    "not an http or https URL: " + url.replaceAll("[?#].*", "").replaceAll("//.*@", "//"));
+                    "not an http or https URL: " + ShownAddress.place(url).replaceAll("//.*@", "//"));
         }
         var headers = parsed.username().isEmpty()
                 ? Headers.NONE
@@ -206,8 +206,10 @@ public final class HttpTransport implements Transport {
         return new Endpoint(url, headers, authorizer, engine, server, maxMessageBytes, given, watcher);
     }
 
+    /** Names are in every error and log, so nothing is in them that looks like a key. */
     private static String nameOf(HttpUrl url) {
         boolean usual = url.port() == HttpUrl.defaultPort(url.scheme());
-        return url.host() + (usual ? "" : ":" + url.port()) + (url.encodedPath().equals("/") ? "" : url.encodedPath());
+        var path = url.encodedPath().equals("/") ? "" : ShownAddress.path(url.encodedPath());
+        return url.host() + (usual ? "" : ":" + url.port()) + path;
     }
 }
