@@ -186,17 +186,18 @@ final class CallRun {
                 approvedOf = defining;
                 yield null;
             }
-            case Verdict.Refused(var why, var whatToDo) -> refused((why + " " + whatToDo).strip());
+            case Verdict.Refused(var why, var whatToDo, var difference) ->
+                refused((why + " " + whatToDo).strip(), difference);
         };
     }
 
-    private HostResult refused(String because) {
+    private HostResult refused(String because, String difference) {
         if (Thread.currentThread().isInterrupted()) {
             return ended(Ending.CANCELLED, null, because, null);
         }
         return until.passed()
                 ? ended(Ending.TIMEOUT, null, Endings.words(Ending.TIMEOUT, because, call.elapsed()), null)
-                : ended(Ending.REFUSED, null, because, null);
+                : ended(Ending.REFUSED, null, difference.isEmpty() ? because : because + "\n" + difference, null);
     }
 
     private ToolResult send(Tool definition) throws InterruptedException {

@@ -71,10 +71,10 @@ final class Sentences {
         var reason = Visible.plain(answer.reason());
         if (pin instanceof Pin.Changed changed) {
             return new Refused(
-                    "%s was not approved (%s). It is not what was approved before:\n%s"
-                            .formatted(start(subject), reason, changed.diff()),
+                    "%s was not approved (%s). It is not what was approved before.".formatted(start(subject), reason),
                     "Look at the difference, and accept the definition %s if it is meant to be so."
-                            .formatted(definition.hash()));
+                            .formatted(definition.hash()),
+                    changed.diff().toString());
         }
         return new Refused(
                 "%s was not approved: %s.".formatted(start(subject), reason),

@@ -115,7 +115,8 @@ public final class ToolGate {
                 switch (verdict) {
                     case Admitted(var because, var edited) ->
                         AuditRecord.call(subject, definition.hash(), edited == null ? arguments : edited, because);
-                    case Refused refused -> AuditRecord.refusal(subject, definition.hash(), arguments, refused.why());
+                    case Refused refused ->
+                        AuditRecord.refusal(subject, definition.hash(), arguments, refused.whyInFull());
                 });
         return verdict;
     }

@@ -24,6 +24,18 @@ public sealed interface Verdict {
      *
      * @param why what forbids it, in a sentence that is fit to be shown
      * @param whatToDo how it could become possible; empty where nobody needs to be told
+     * @param difference how the definition differs from the approved one, for people: it quotes the server, and no model
+     *     should be told; empty if it does not
      */
-    record Refused(String why, String whatToDo) implements Verdict {}
+    record Refused(String why, String whatToDo, String difference) implements Verdict {
+        /** Refuses a call for another reason than a changed definition. */
+        public Refused(String why, String whatToDo) {
+            this(why, whatToDo, "");
+        }
+
+        /** Returns why, and below that how the definition differs. */
+        public String whyInFull() {
+            return difference.isEmpty() ? why : why + "\n" + difference;
+        }
+    }
 }
