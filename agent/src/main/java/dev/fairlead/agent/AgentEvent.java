@@ -47,7 +47,11 @@ public sealed interface AgentEvent {
      */
     record ToolDone(CallRecord record, CallResult told) implements AgentEvent {}
 
-    /** A tool is not offered to the model. */
+    /**
+     * A tool is not offered to the model.
+     *
+     * @param reason why, and how many more tools of its server are not
+     */
     record ToolLeftOut(String name, String reason) implements AgentEvent {}
 
     /**

@@ -156,10 +156,8 @@ final class Loop implements Runnable, Desk.Audience {
         var traits = settings.model().traits();
         var belt =
                 ToolBelt.of(settings.host().catalog().tools(), traits.dialect(), traits.mostTools(), settings.choice());
-        for (var left : belt.leftOut()) {
-            if (settings.shunned().isNews(left)) {
-                outlet.put(new AgentEvent.ToolLeftOut(left.tool().name(), left.reason()));
-            }
+        for (var note : settings.shunned().news(belt.leftOut())) {
+            outlet.put(note);
         }
         return belt;
     }

@@ -2,12 +2,16 @@ package dev.fairlead.agent;
 
 import dev.fairlead.agent.model.ToolSpec;
 import dev.fairlead.agent.tool.LeftOutTool;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Tools that one model is not told of, for as long as their descriptions stay what they are. For any threads. */
 final class Shunned {
+    private static final int MOST_TOLD = 20_000;
+
     private final Set<ToolSpec> turnedAway = ConcurrentHashMap.newKeySet();
     private final Set<Told> told = ConcurrentHashMap.newKeySet();
 
@@ -27,9 +31,31 @@ final class Shunned {
         return specs.stream().filter(spec -> !turnedAway.contains(spec)).toList();
     }
 
-    /** Tells whether the person has to hear of this tool: once, and only if they may have wanted it. */
-    boolean isNews(LeftOutTool left) {
-        boolean wished = left.cause() == LeftOutTool.Cause.UNFIT || left.cause() == LeftOutTool.Cause.TOO_MANY;
-        return wished && told.add(new Told(left.tool().name(), left.reason()));
+    /**
+     * Returns what the person has to hear of tools that are left out: of each once, only if they may have wanted it, and in
+     * one line for all of a server.
+     */
+    List<AgentEvent.ToolLeftOut> news(List<LeftOutTool> leftOut) {
+        if (told.size() > MOST_TOLD) {
+            told.clear(); // Somebody keeps renaming tools; better said twice than kept for ever.
+        }
+        var fresh = new LinkedHashMap<String, List<LeftOutTool>>();
+        for (var left : leftOut) {
+            boolean wished = left.cause() == LeftOutTool.Cause.UNFIT || left.cause() == LeftOutTool.Cause.TOO_MANY;
+            if (wished && told.add(new Told(left.tool().name(), left.reason()))) {
+                fresh.computeIfAbsent(left.tool().server(), server -> new ArrayList<>())
+                        .add(left);
+            }
+        }
+        return fresh.values().stream().map(Shunned::note).toList();
+    }
+
+    private static AgentEvent.ToolLeftOut note(List<LeftOutTool> ofServer) {
+        var first = ofServer.getFirst();
+        int more = ofServer.size() - 1;
+        var reason = more == 0
+                ? first.reason()
+                : "%s Of the same server %,d more are left out.".formatted(first.reason(), more);
+        return new AgentEvent.ToolLeftOut(first.tool().name(), reason);
     }
 }

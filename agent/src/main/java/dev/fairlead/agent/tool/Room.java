@@ -12,17 +12,20 @@ import tools.jackson.databind.JsonNode;
  */
 final class Room {
     static final int MOST_SCHEMAS = 3_000;
+    static final int MOST_SCHEMAS_OF_A_BOMB = 1_000;
     static final int MOST_CHARACTERS = 120_000;
     private static final int MOST_CHANGES = 500;
 
     private final int depth;
+    private final int most;
     private final Set<SchemaChange> changes = new LinkedHashSet<>();
     private int schemas;
     private long characters;
     private int unlisted;
 
-    Room(int depth) {
+    Room(int depth, int most) {
         this.depth = depth;
+        this.most = most;
     }
 
     /** Returns how deep schemas may lie in one another. */
@@ -32,9 +35,8 @@ final class Room {
 
     /** Pays for one schema. */
     void enter() {
-        if (++schemas > MOST_SCHEMAS) {
-            throw UnfitException.tooBig(
-                    "Its arguments are described by more than %,d schemas.".formatted(MOST_SCHEMAS));
+        if (++schemas > most) {
+            throw UnfitException.tooBig("Its arguments are described by more than %,d schemas.".formatted(most));
         }
     }
 

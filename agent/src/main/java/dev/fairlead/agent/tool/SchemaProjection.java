@@ -17,6 +17,7 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public final class SchemaProjection {
     private static final int MOST_ROUNDS = 8;
+    private static final int SHALLOW = 3;
 
     private SchemaProjection() {}
 
@@ -54,7 +55,9 @@ public final class SchemaProjection {
                 .filter(each -> each <= rules.depth())
                 .toArray()) {
             try {
-                return settled(schema, rules, depth);
+                // What did not fit at once is not worth as much again; only in the end it is that or nothing.
+                int most = last == null || depth < SHALLOW ? Room.MOST_SCHEMAS : Room.MOST_SCHEMAS_OF_A_BOMB;
+                return settled(schema, rules, new Room(depth, most));
             } catch (UnfitException unfit) {
                 if (!unfit.tooBig()) {
                     throw unfit;
@@ -66,11 +69,11 @@ public final class SchemaProjection {
     }
 
     /** Tells what was told until nothing changes any more: what one change leaves behind can ask for another. */
-    private static Fit settled(ObjectNode schema, DialectRules rules, int depth) {
-        var fit = fitted(schema, rules, new Room(depth));
+    private static Fit settled(ObjectNode schema, DialectRules rules, Room first) {
+        var fit = fitted(schema, rules, first);
         var changes = new ArrayList<>(fit.changes());
         for (int round = 0; round < MOST_ROUNDS; round++) {
-            fit = fitted(fit.schema(), rules, new Room(rules.depth()));
+            fit = fitted(fit.schema(), rules, new Room(rules.depth(), Room.MOST_SCHEMAS));
             if (fit.changes().isEmpty()) {
                 break;
             }

@@ -7,12 +7,16 @@ import dev.fairlead.host.catalog.OfferedTool;
 import dev.fairlead.protocol.rpc.Json;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.TreeMap;
 import java.util.function.Predicate;
 
 /**
@@ -25,69 +29,92 @@ public final class ToolBelt {
     private static final int LONGEST_FOR_OPENAI = 1_024; // More is turned away, or was until lately.
     private static final int BYTES_PER_TOKEN = 4;
     private static final int TOKENS_AROUND = 10;
+    private static final Comparator<OfferedTool> BY_NAME = Comparator.comparing(OfferedTool::name);
+    private static final Projections PROJECTIONS = new Projections();
 
     private final SequencedMap<String, HeldTool> held;
     private final List<LeftOutTool> leftOut;
 
     private ToolBelt(SequencedMap<String, HeldTool> held, List<LeftOutTool> leftOut) {
         this.held = Collections.unmodifiableSequencedMap(held);
-        this.leftOut = List.copyOf(leftOut);
+        this.leftOut = leftOut.stream()
+                .sorted(Comparator.comparing(LeftOutTool::tool, BY_NAME))
+                .toList();
     }
 
     /**
-     * Makes a belt.
+     * Makes a belt. Where there are more tools than the model takes, servers take turns, so that none crowds out the
+     * others.
      *
      * @param tools of the host, also those that are switched off
      * @param most how many the model takes
      * @param chosen which of them the person wants the model to have
      */
     public static ToolBelt of(List<OfferedTool> tools, SchemaDialect dialect, int most, Predicate<OfferedTool> chosen) {
-        var held = new LinkedHashMap<String, HeldTool>();
         var leftOut = new ArrayList<LeftOutTool>();
-        var sorted =
-                tools.stream().sorted(Comparator.comparing(OfferedTool::name)).toList();
-        for (var tool : sorted) {
+        var wanted = new TreeMap<String, List<OfferedTool>>();
+        tools.stream().sorted(BY_NAME).forEach(tool -> {
             if (!tool.enabled()) {
                 leftOut.add(new LeftOutTool(tool, Cause.DISABLED, "It is switched off in the configuration."));
             } else if (!chosen.test(tool)) {
                 leftOut.add(new LeftOutTool(tool, Cause.NOT_CHOSEN, "It was not chosen."));
             } else {
-                add(tool, dialect, most, held, leftOut);
+                wanted.computeIfAbsent(tool.server(), server -> new ArrayList<>())
+                        .add(tool);
             }
-        }
-        return new ToolBelt(held, leftOut);
-    }
-
-    private static void add(
-            OfferedTool tool,
-            SchemaDialect dialect,
-            int most,
-            SequencedMap<String, HeldTool> held,
-            List<LeftOutTool> leftOut) {
-        var name = ModelNames.of(tool.name());
-        switch (SchemaProjection.of(tool.definition().inputSchema(), dialect)) {
-            case Projected.Unfit(var reason) -> leftOut.add(new LeftOutTool(tool, Cause.UNFIT, reason));
-            case Projected.Fit(var schema, var changes) -> {
-                if (held.containsKey(name)) {
-                    leftOut.add(new LeftOutTool(tool, Cause.UNFIT, "Another tool has its name."));
-                } else if (held.size() >= most) {
+        });
+        var taken = new HashMap<String, HeldTool>();
+        int turns = wanted.values().stream().mapToInt(List::size).max().orElse(0);
+        for (int turn = 0; turn < turns; turn++) {
+            for (var offered : wanted.values()) {
+                if (turn >= offered.size()) {
+                    continue;
+                }
+                // First of all, as a look costs time; and one that is unfit takes no room, so looks are counted too.
+                if (taken.size() >= most || turn >= most) {
                     leftOut.add(new LeftOutTool(
-                            tool, Cause.TOO_MANY, "The model can be told of %,d tools at once.".formatted(most)));
+                            offered.get(turn),
+                            Cause.TOO_MANY,
+                            "The model can be told of %,d tools at once.".formatted(most)));
                 } else {
-                    var spec = new ToolSpec(name, description(tool, dialect), SchemaWords.clean(schema));
-                    held.put(name, new HeldTool(spec, tool, changes, tokens(spec)));
+                    take(offered.get(turn), dialect, taken, leftOut);
                 }
             }
         }
+        return new ToolBelt(inOrder(taken.values()), leftOut);
+    }
+
+    private static void take(
+            OfferedTool tool, SchemaDialect dialect, Map<String, HeldTool> taken, List<LeftOutTool> leftOut) {
+        var name = ModelNames.of(tool.name());
+        if (taken.containsKey(name)) {
+            leftOut.add(new LeftOutTool(tool, Cause.UNFIT, "Another tool has its name."));
+            return;
+        }
+        switch (PROJECTIONS.of(tool.definition().inputSchema(), dialect)) {
+            case Projected.Unfit(var reason) -> leftOut.add(new LeftOutTool(tool, Cause.UNFIT, reason));
+            case Projected.Fit(var schema, var changes) -> {
+                var spec = new ToolSpec(name, description(tool, dialect), schema);
+                taken.put(name, new HeldTool(spec, tool, changes, tokens(spec)));
+            }
+        }
+    }
+
+    private static SequencedMap<String, HeldTool> inOrder(Collection<HeldTool> taken) {
+        var held = new LinkedHashMap<String, HeldTool>();
+        taken.stream()
+                .sorted(Comparator.comparing(HeldTool::tool, BY_NAME))
+                .forEach(each -> held.put(each.spec().name(), each));
+        return held;
     }
 
     private static String description(OfferedTool tool, SchemaDialect dialect) {
         var own = tool.definition().description();
-        var text = ModelText.clean(
-                        own == null || own.isBlank() ? tool.definition().displayName() : own)
-                .text()
-                .strip();
-        return ModelText.shortened(text, longestDescription(dialect));
+        var words = own == null || own.isBlank() ? tool.definition().displayName() : own;
+        int longest = longestDescription(dialect);
+        // Of a book, only the beginning is read.
+        var text = ModelText.clean(ModelText.cut(words, 4 * longest)).text().strip();
+        return ModelText.shortened(text, longest);
     }
 
     /** Returns how long the words about a tool may be. */

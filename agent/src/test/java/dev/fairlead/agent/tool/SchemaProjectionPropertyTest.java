@@ -93,6 +93,29 @@ final class SchemaProjectionPropertyTest {
                 bomb.getKey()));
     }
 
+    /** Few references that stand for many schemas cost each try that fails, and there are several. */
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "PLAIN")
+    void referencesThatMultiplyAreToldInFewSchemas(SchemaDialect dialect) {
+        var schema = Json.object().put("type", "object");
+        var properties = schema.putObject("properties");
+        for (int i = 0; i < 20; i++) {
+            properties.putObject("p" + i).put("$ref", "#/$defs/d0");
+        }
+        var definitions = schema.putObject("$defs");
+        for (int i = 0; i < 9; i++) {
+            var members = definitions.putObject("d" + i).put("type", "object").putObject("properties");
+            for (int k = 0; k < 2; k++) {
+                members.putObject("q" + k).put("$ref", "#/$defs/d" + (i + 1));
+            }
+        }
+        definitions.putObject("d9").put("type", "string");
+
+        var fit = (Fit) SchemaProjection.of(schema, dialect);
+
+        assertThat(fit.schema().findValues("type")).hasSizeBetween(21, 400);
+    }
+
     @Test
     void aSchemaThatRefersToALargeListManyTimesIsNotWrittenOutManyTimes() {
         var schema = Json.object().put("type", "object");

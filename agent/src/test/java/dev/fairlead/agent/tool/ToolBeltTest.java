@@ -72,6 +72,57 @@ final class ToolBeltTest {
     }
 
     @Test
+    void noServerCrowdsOutTheOthers() {
+        var tools = new ArrayList<OfferedTool>();
+        for (int i = 0; i < 200; i++) {
+            tools.add(new OfferedTool("evil__t" + i, "evil", Tool.of("t" + i, "T", OBJECT), true, null));
+        }
+        for (var name : List.of("read", "write")) {
+            tools.add(new OfferedTool("files__" + name, "files", Tool.of(name, "T", OBJECT), true, null));
+        }
+
+        var belt = ToolBelt.of(tools, SchemaDialect.OPENAI, 128, tool -> true);
+
+        assertThat(belt.specs())
+                .extracting(ToolSpec::name)
+                .hasSize(128)
+                .contains("files__read", "files__write")
+                .isSorted();
+        assertThat(belt.leftOut())
+                .hasSize(74)
+                .allMatch(left ->
+                        left.cause() == Cause.TOO_MANY && left.tool().server().equals("evil"));
+    }
+
+    @Test
+    void noMoreToolsAreLookedAtThanThereIsRoomFor() {
+        var text = Json.object().put("type", "string");
+        var tools = new ArrayList<OfferedTool>();
+        for (int i = 10; i < 30; i++) {
+            tools.add(tool("s__t" + i, "T", i < 13 ? text : OBJECT));
+        }
+
+        var belt = ToolBelt.of(tools, SchemaDialect.OPENAI, 5, tool -> true);
+
+        assertThat(belt.specs()).extracting(ToolSpec::name).containsExactly("s__t13", "s__t14");
+        assertThat(belt.leftOut().stream().map(LeftOutTool::cause).filter(Cause.TOO_MANY::equals))
+                .hasSize(15);
+    }
+
+    @Test
+    void whatIsToldOfASchemaIsRemembered() {
+        var schema = (ObjectNode) Json.parse("""
+            {"type":"object","properties":{"remembered":{"$ref":"#/$defs/x"}},"$defs":{"x":{"type":"string"}}}
+            """);
+
+        var first = belt(9, tool("s__a", "A", schema)).held().getFirst();
+        var again = belt(9, tool("s__b", "B", schema.deepCopy())).held().getFirst();
+
+        assertThat(again.changes()).isNotEmpty().isSameAs(first.changes());
+        assertThat(again.spec().parameters()).isEqualTo(first.spec().parameters());
+    }
+
+    @Test
     void namesAreLegalDifferentAndLeadBack() {
         var names = new HashSet<String>();
         for (long seed = 0; seed < 2_000; seed++) {
