@@ -63,14 +63,14 @@ final class ResultCache {
     /** Returns a result that is still fresh. */
     Optional<ObjectNode> find(Key key) {
         var own = own(key);
-        return own.isPresent() || keeper == null || !shareable(key.method)
+        return own.isPresent() || keeper == null || !shareable(key)
                 ? own
                 : keeper.find(key.method, key.question()).flatMap(ResultCache::result);
     }
 
     /** Returns a mark of this moment, for {@link #keep}. */
     Moment now(Key key) {
-        var shared = keeper == null || !shareable(key.method)
+        var shared = keeper == null || !shareable(key)
                 ? null
                 : keeper.mark(key.method).orElse(null);
         lock.lock();
@@ -91,7 +91,7 @@ final class ResultCache {
         if (!hint.ttl().isPositive()) {
             return;
         }
-        if (hint.shared() && keeper != null && shareable(key.method)) {
+        if (hint.shared() && keeper != null && shareable(key) && !result.has("nextCursor")) {
             // Not here as well: news of a change that others hear would not reach it.
             if (asked.shared != null) {
                 keeper.keep(key.method, key.question(), asked.shared, Json.write(result), hint.ttl());
@@ -123,6 +123,14 @@ final class ResultCache {
             // An update may name a part of what was read, so every reading is in doubt.
             case ServerEvent.ResourceUpdated updated -> drop("resources/read");
         }
+    }
+
+    /**
+     * A page of a longer list is of no use to others, who may get another list; and cursors are the server's to make up,
+     * without end.
+     */
+    private static boolean shareable(Key key) {
+        return shareable(key.method) && !key.params.has("cursor");
     }
 
     /** What a tool is decides whether it may be called, so each client hears that from the server itself. */

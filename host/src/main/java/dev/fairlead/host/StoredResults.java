@@ -5,6 +5,7 @@ import dev.fairlead.store.Store;
 import dev.fairlead.store.StoreException;
 import dev.fairlead.store.parts.Hashes;
 import java.time.Duration;
+import java.util.HexFormat;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -15,12 +16,14 @@ import org.jspecify.annotations.Nullable;
  * Keeps results of one server in the store that keeps everything else.
  *
  * <p>Every subject has a generation, and a result counts only in the one that it was asked for in: whoever hears of a
- * change begins another generation, and late results of the one before are nobody's.
+ * change begins another generation, and late results of the one before are nobody's. Every subject has so many places,
+ * whatever is asked: who comes later takes the place of somebody else.
  */
 final class StoredResults implements ResultKeeper {
     private static final String PREFIX = "result/";
     private static final Duration LONGEST = Duration.ofDays(1);
     private static final int LARGEST = 200_000; // A store is no place for films.
+    private static final int PLACES = 64; // of a subject
     private static final String BETWEEN = "\n";
     private static final int PATIENCE = 5;
 
@@ -42,10 +45,11 @@ final class StoredResults implements ResultKeeper {
     public Optional<String> find(String subject, String question) {
         try {
             settle(subject);
-            return store.read(place(subject, question)).flatMap(kept -> {
-                var parts = kept.value().split(BETWEEN, 2);
-                return parts.length == 2 && parts[0].equals(generation(subject))
-                        ? Optional.of(parts[1])
+            var hash = Hashes.sha256(question);
+            return store.read(place(subject, hash)).flatMap(kept -> {
+                var parts = kept.value().split(BETWEEN, 3);
+                return parts.length == 3 && parts[0].equals(hash) && parts[1].equals(generation(subject))
+                        ? Optional.of(parts[2])
                         : Optional.empty();
             });
         } catch (StoreException unreachable) {
@@ -70,9 +74,11 @@ final class StoredResults implements ResultKeeper {
             return;
         }
         try {
-            var place = place(subject, question);
-            // Whoever was faster asked the same.
-            boolean ignored = store.replace(place, version(place), asked + BETWEEN + result, least(ttl, LONGEST));
+            var hash = Hashes.sha256(question);
+            var place = place(subject, hash);
+            var value = hash + BETWEEN + asked + BETWEEN + result;
+            // Whoever was faster has as good a claim to it.
+            boolean ignored = store.replace(place, version(place), value, least(ttl, LONGEST));
         } catch (StoreException unreachable) {
             return; // What is not kept is asked again.
         }
@@ -120,8 +126,9 @@ final class StoredResults implements ResultKeeper {
         return PREFIX + server + "/" + subject;
     }
 
-    private String place(String subject, String question) {
-        return place(subject) + "/" + Hashes.sha256(question);
+    /** Returns where the answer to a question may be, of which this is the hash. */
+    private String place(String subject, String hash) {
+        return place(subject) + "/" + HexFormat.fromHexDigits(hash, 0, 2) % PLACES;
     }
 
     private static Duration least(Duration one, Duration other) {

@@ -22,6 +22,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -93,6 +94,43 @@ class StoredResultsTest {
             one.listPrompts();
             other.listPrompts();
             other.listPrompts();
+        }
+        assertThat(asked(server, SUBJECT)).isEqualTo(2);
+        assertThat(store.keys("result/")).noneMatch(key -> key.matches("result/[0-9a-f]+/prompts/list/[0-9a-f]+"));
+    }
+
+    @Test
+    void whateverIsAskedTakesNoMoreThanSoManyPlaces() {
+        var results = results();
+        for (int i = 0; i < 1_000; i++) {
+            var mark = results.mark("resources/read").orElseThrow();
+            results.keep("resources/read", "made up " + i, mark, "result " + i, MINUTE);
+        }
+        assertThat(store.keys("result/")).hasSizeBetween(2, 65); // and the generation
+        assertThat(results.find("resources/read", "made up 999")).contains("result 999");
+        var found = IntStream.range(0, 999)
+                .mapToObj(i -> results.find("resources/read", "made up " + i))
+                .flatMap(Optional::stream)
+                .toList();
+        assertThat(found).doesNotHaveDuplicates().hasSizeLessThan(64);
+    }
+
+    @Test
+    void pagesOfALongerListAreNotForOthers() {
+        var server = FakeServer.named("s")
+                .era(Era.MODERN)
+                .prompt(Prompt.of("p", null), call -> {
+                    throw new AssertionError("not asked for");
+                })
+                .prompt(Prompt.of("q", null), call -> {
+                    throw new AssertionError("not asked for");
+                })
+                .pageSize(1)
+                .cache(new CacheHint(MINUTE, true))
+                .build();
+        try (var one = client(server)) {
+            assertThat(one.listPrompts()).hasSize(2);
+            assertThat(one.listPrompts()).hasSize(2);
         }
         assertThat(asked(server, SUBJECT)).isEqualTo(2);
         assertThat(store.keys("result/")).noneMatch(key -> key.matches("result/[0-9a-f]+/prompts/list/[0-9a-f]+"));
