@@ -5,6 +5,7 @@ import dev.fairlead.protocol.BadShape;
 import dev.fairlead.protocol.Page;
 import dev.fairlead.protocol.error.ProtocolViolationException;
 import dev.fairlead.protocol.rpc.Excerpt;
+import dev.fairlead.protocol.rpc.Json;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -16,6 +17,7 @@ import tools.jackson.databind.JsonNode;
 final class Pager {
     private static final int MAX_PAGES = 1000;
     private static final int MAX_ITEMS = 10_000;
+    private static final long MAX_MEBIBYTES = 64;
 
     private final String server;
     private final Diary diary;
@@ -36,8 +38,16 @@ final class Pager {
         var items = new ArrayList<T>();
         var seen = new HashSet<String>();
         String cursor = null;
+        long bytes = 0;
         for (int pages = 1; pages <= MAX_PAGES; pages++) {
-            var page = page(method, member, read, fetch.apply(cursor));
+            var result = fetch.apply(cursor);
+            var page = page(method, member, read, result);
+            if (page.nextCursor() != null || cursor != null) {
+                bytes += Json.size(result); // One page alone is no larger than any answer may be.
+            }
+            if (bytes > MAX_MEBIBYTES << 20) {
+                throw endless(method, "more than %d MiB".formatted(MAX_MEBIBYTES));
+            }
             items.addAll(page.items());
             if (items.size() > MAX_ITEMS) {
                 throw endless(method, "more than %d elements".formatted(MAX_ITEMS));

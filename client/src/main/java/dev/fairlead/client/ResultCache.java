@@ -19,6 +19,7 @@ import tools.jackson.databind.node.ObjectNode;
  */
 final class ResultCache {
     private static final int MAX_ENTRIES = 256;
+    private static final long MAX_BYTES = 64L << 20;
 
     private final InstantSource clock;
     private final @Nullable ResultKeeper keeper;
@@ -26,6 +27,7 @@ final class ResultCache {
 
     // Guarded by lock.
     private long changes;
+    private long bytes;
     private final LinkedHashMap<Key, Entry> entries = new LinkedHashMap<>(16, 0.75f, true);
 
     /**
@@ -48,7 +50,7 @@ final class ResultCache {
      */
     record Moment(long changes, @Nullable String shared) {}
 
-    private record Entry(ObjectNode result, Instant staleFrom) {}
+    private record Entry(ObjectNode result, Instant staleFrom, long bytes) {}
 
     /**
      * Starts empty.
@@ -103,9 +105,12 @@ final class ResultCache {
             if (asked.changes != changes) {
                 return;
             }
-            entries.put(key, new Entry(result, clock.instant().plus(hint.ttl())));
-            if (entries.size() > MAX_ENTRIES) {
-                entries.pollFirstEntry();
+            forgotten(entries.remove(key));
+            long size = Json.size(result);
+            entries.put(key, new Entry(result, clock.instant().plus(hint.ttl()), size));
+            bytes += size;
+            while (entries.size() > MAX_ENTRIES || bytes > MAX_BYTES) {
+                forgotten(entries.pollFirstEntry().getValue());
             }
         } finally {
             lock.unlock();
@@ -158,12 +163,21 @@ final class ResultCache {
         }
     }
 
+    /** Counts an entry that is gone, if there was one. With the lock. */
+    private void forgotten(@Nullable Entry gone) {
+        bytes -= gone == null ? 0 : gone.bytes;
+    }
+
     private void drop(String... methods) {
         var stale = Set.of(methods);
         lock.lock();
         try {
             changes++;
-            entries.keySet().removeIf(key -> stale.contains(key.method));
+            entries.entrySet().removeIf(entry -> {
+                boolean gone = stale.contains(entry.getKey().method);
+                forgotten(gone ? entry.getValue() : null);
+                return gone;
+            });
         } finally {
             lock.unlock();
         }

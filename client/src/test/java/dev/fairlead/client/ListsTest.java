@@ -142,6 +142,27 @@ class ListsTest {
     }
 
     @Test
+    @Verifies("G-38")
+    void pagesThatAreTooLargeTogetherAreNoticed() {
+        var turn = new AtomicInteger();
+        var server = ScriptedServer.legacy().on("tools/list", (request, line) -> {
+            int number = turn.getAndIncrement();
+            line.result(
+                    request,
+                    "{'tools':[{'name':'t%d','inputSchema':{'type':'object','title':'%s'}}],'nextCursor':'c%d'}"
+                            .formatted(number, "x".repeat(15 << 20), number));
+        });
+        try (var client = connect(server)) {
+            assertThatThrownBy(client::listTools)
+                    .isInstanceOf(ProtocolViolationException.class)
+                    .hasMessageContaining("tools/list")
+                    .hasMessageContaining("endless pagination, more than 64 MiB");
+            assertThat(server.requests("tools/list")).hasSize(5);
+            assertThat(client.ping()).isPositive();
+        }
+    }
+
+    @Test
     void elementsThatCannotBeReadAreDroppedAndReported() {
         var heard = new Recording();
         var server = ScriptedServer.legacy()

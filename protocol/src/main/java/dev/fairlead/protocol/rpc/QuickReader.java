@@ -113,7 +113,7 @@ final class QuickReader {
     private ObjectNode unread(int depth) {
         int start = text.position() - 1;
         passObject(depth);
-        return new ObjectNode(NODES, new UnreadMembers(text.copy(start)));
+        return new UnreadObject(NODES, text.copy(start));
     }
 
     /** Looks over a value as reading it would. */

@@ -21,6 +21,11 @@ final class UnreadMembers extends AbstractMap<String, JsonNode> {
         this.state = new AtomicReference<>(text);
     }
 
+    /** Returns how many bytes the text has; negative once somebody has looked. */
+    int bytes() {
+        return state.get() instanceof byte[] text ? text.length : -1;
+    }
+
     private ObjectNode read() {
         var now = state.get();
         if (now instanceof byte[] text) {
