@@ -13,6 +13,9 @@ public interface AuditLog {
     /** How many renamed files are kept. */
     int OLD_FILES = 4;
 
+    /** How the name of the file ends that has starts and decisions alone. */
+    String DECISIONS = ".decisions";
+
     /** Adds an entry. It never fails; a log that cannot be written says so elsewhere. */
     void record(AuditRecord entry);
 
@@ -32,11 +35,12 @@ public interface AuditLog {
     /**
      * Returns a log in a file that only its owner may read, one line of JSON for each entry. Several processes may add to
      * it. It is made, with its folder, at the first entry. When it has grown to 8 MiB it is renamed, and the last four of
-     * those are kept.
+     * those are kept. Starts and what people decided are written a second time, into a file beside it whose name ends in
+     * {@value #DECISIONS}, so that no number of calls makes them forgotten.
      *
      * @param trouble told why entries are lost, at most once a minute
      */
     static AuditLog at(Path file, Consumer<String> trouble) {
-        return new FileAuditLog(file, trouble, Clock.systemUTC(), LARGEST_FILE);
+        return FileAuditLog.withDecisions(file, trouble, Clock.systemUTC(), LARGEST_FILE);
     }
 }

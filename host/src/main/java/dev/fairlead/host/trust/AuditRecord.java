@@ -124,6 +124,15 @@ public record AuditRecord(
         return of(Kind.DENIAL, subject, why, hash, Arguments.of(arguments));
     }
 
+    /** Tells whether it is a start, or what somebody decided; nobody but people can make many of those. */
+    boolean decides() {
+        return switch (kind) {
+            case START, GRANT, POLICY, CONFIGURATION -> true;
+            case DENIAL -> arguments == null; // and not a call that is refused
+            case CALL, REFRESH -> false;
+        };
+    }
+
     /** Returns it as one line of JSON in ASCII, cut so that it has at most so many characters. */
     String line(Instant at, long process, int most) {
         for (int length = USUAL_LENGTH; length > SHORTEST; length /= 2) {

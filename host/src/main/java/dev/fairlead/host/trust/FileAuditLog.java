@@ -50,6 +50,18 @@ final class FileAuditLog implements AuditLog {
         this.size = size;
     }
 
+    /** Returns a log of everything, beside which starts and decisions have a file of their own. */
+    static AuditLog withDecisions(Path file, Consumer<String> trouble, Clock clock, long size) {
+        var all = new FileAuditLog(file, trouble, clock, size);
+        var decisions = new FileAuditLog(Path.of(file + DECISIONS), trouble, clock, size);
+        return entry -> {
+            all.record(entry);
+            if (entry.decides()) {
+                decisions.record(entry);
+            }
+        };
+    }
+
     @Override
     public void record(AuditRecord entry) {
         var now = clock.instant();

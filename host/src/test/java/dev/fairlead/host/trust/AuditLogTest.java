@@ -1,6 +1,7 @@
 package dev.fairlead.host.trust;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.awaitility.Awaitility.await;
 
 import dev.fairlead.protocol.rpc.Json;
@@ -121,6 +122,33 @@ class AuditLogTest {
                 assertThat(entry.path("what").stringValue()).isEqualTo("entry " + next--);
             }
         }
+    }
+
+    @Test
+    void noNumberOfCallsMakesDecisionsForgotten() throws IOException {
+        var log = FileAuditLog.withDecisions(file(), trouble::add, clock, 2_000);
+        var subject = Subject.of("s", "t");
+        log.record(AuditRecord.start("s", "hash", "agreed to"));
+        log.record(AuditRecord.notStarted("other", "hash", "denied"));
+        log.record(AuditRecord.accepted(subject, "hash"));
+        for (int i = 0; i < 200; i++) {
+            log.record(AuditRecord.refusal(subject, "hash", Json.object(), "denied"));
+            log.record(AuditRecord.call(subject, "hash", Json.object(), "allowed"));
+            log.record(AuditRecord.refresh(null, "s", "renewed"));
+        }
+        log.record(AuditRecord.policy(subject, "forgotten"));
+
+        assertThat(trouble).isEmpty();
+        assertThat(lines(Path.of(file() + AuditLog.DECISIONS)))
+                .extracting(
+                        entry -> entry.path("kind").stringValue(),
+                        entry -> entry.path("what").stringValue())
+                .containsExactly(
+                        tuple("start", "agreed to"),
+                        tuple("denial", "not started, denied"),
+                        tuple("grant", "definition accepted"),
+                        tuple("policy", "forgotten"));
+        assertThat(lines(file()).getLast().path("kind").stringValue()).isEqualTo("policy");
     }
 
     @Test
