@@ -1,6 +1,5 @@
 package dev.fairlead.console.api;
 
-import dev.fairlead.client.ToolSchemas;
 import dev.fairlead.console.call.AppLink;
 import dev.fairlead.console.call.ArgumentCheck;
 import dev.fairlead.console.call.Calls;
@@ -14,21 +13,20 @@ import dev.fairlead.console.web.Routes;
 import dev.fairlead.host.catalog.OfferedTool;
 import dev.fairlead.host.trust.Grant;
 import dev.fairlead.host.trust.ToolDefinition;
-import dev.fairlead.protocol.Tool;
 import dev.fairlead.protocol.rpc.Json;
+import dev.fairlead.wire.Deadline;
+import java.time.Duration;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import tools.jackson.databind.node.ObjectNode;
 
 /** What the page may know of tools, and ask before it calls one. */
 final class ToolApi {
     static final int LONGEST_NAME = 1_024;
-    private static final int MOST_FINDINGS = 5_000;
+    private static final Duration TIME_TO_LOOK = Duration.ofSeconds(5); // at schemas, in one answer
 
     private final Servers servers;
     private final Calls calls;
-    private final Map<Tool, List<String>> findings = new ConcurrentHashMap<>();
+    private final Findings findings = new Findings();
 
     ToolApi(Servers servers, Calls calls) {
         this.servers = servers;
@@ -75,12 +73,14 @@ final class ToolApi {
         var list = json.putArray("tools");
         var host = servers.host();
         var grants = host.gate().grants().list(null);
-        host.catalog().tools().forEach(tool -> list.add(tool(tool, grants)));
+        var time = Deadline.after(TIME_TO_LOOK);
+        host.catalog().tools().forEach(tool -> list.add(tool(tool, grants, time)));
         return json;
     }
 
-    private ObjectNode tool(OfferedTool offered, List<Grant> grants) {
+    private ObjectNode tool(OfferedTool offered, List<Grant> grants, Deadline time) {
         var tool = offered.definition();
+        var definition = ToolDefinition.of(tool);
         var json = Json.object()
                 .put("server", ServerIds.of(offered.server()))
                 .put("name", tool.name())
@@ -96,17 +96,15 @@ final class ToolApi {
                 .put("destructive", hints.destructiveHint())
                 .put("idempotent", hints.idempotentHint())
                 .put("openWorld", hints.openWorldHint());
-        var found = json.putArray("findings");
-        if (findings.size() > MOST_FINDINGS) {
-            findings.clear();
-        }
-        findings.computeIfAbsent(tool, ToolSchemas::problems).forEach(found::add);
+        // What nobody had time to look at is looked at for a later answer.
+        findings.of(definition, time)
+                .ifPresentOrElse(
+                        found -> found.forEach(json.putArray("findings")::add), () -> json.putNull("findings"));
         AppLink.of(tool).ifPresentOrElse(uri -> json.putObject("app").put("uri", uri), () -> json.putNull("app"));
-        return json.put("approval", approval(offered, grants));
+        return json.put("approval", approval(offered, definition.hash(), grants));
     }
 
-    private String approval(OfferedTool offered, List<Grant> grants) {
-        var definition = ToolDefinition.of(offered.definition()).hash();
+    private String approval(OfferedTool offered, String definition, List<Grant> grants) {
         var identity = servers.host().gate().grants().identity(offered.server());
         var word = "ask";
         for (var grant : grants) {
