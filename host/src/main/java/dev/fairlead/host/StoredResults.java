@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * Keeps results of one server in the store that keeps everything else.
  *
  * <p>Every subject has a generation, and a result counts only in the one that it was asked for in: whoever hears of a
- * change begins another generation, and late results of the one before are nobody's. Every subject has so many places,
+ * change ends it, whoever asks next begins another, and late results of the one before are nobody's. Every subject has so many places,
  * whatever is asked: who comes later takes the place of somebody else.
  */
 final class StoredResults implements ResultKeeper {
@@ -25,7 +25,6 @@ final class StoredResults implements ResultKeeper {
     private static final int LARGEST = 200_000; // A store is no place for films.
     private static final int PLACES = 64; // of a subject
     private static final String BETWEEN = "\n";
-    private static final int PATIENCE = 5;
 
     private final Store store;
     private final String server;
@@ -96,22 +95,28 @@ final class StoredResults implements ResultKeeper {
 
     private void settle(String subject) {
         if (owed.contains(subject)) {
-            var ignored = begin(subject);
+            end(subject);
             owed.remove(subject);
         }
     }
 
-    /** Begins a generation, which may be one that somebody else has just begun. */
+    /** Ends the generation, if there is one: where nobody asked, nothing is kept, and changes cost a look. */
+    private void end(String subject) {
+        var place = place(subject);
+        var kept = store.read(place);
+        if (kept.isPresent()) {
+            // Whoever was faster ended it as well.
+            boolean ignored = store.replace(place, kept.get().version(), null);
+        }
+    }
+
+    /** Begins a generation, or returns one that somebody else has just begun. */
     private String begin(String subject) {
         var fresh = UUID.randomUUID().toString();
-        var place = place(subject);
-        for (int tries = 0; tries < PATIENCE; tries++) {
-            // It lasts longer than any result that refers to it.
-            if (store.replace(place, version(place), fresh, LONGEST.multipliedBy(2))) {
-                return fresh;
-            }
-        }
-        return fresh; // Others began one after another, each of them later than the change.
+        // It lasts longer than any result that refers to it.
+        boolean ours = store.replace(place(subject), Store.Entry.ABSENT, fresh, LONGEST.multipliedBy(2));
+        var now = ours ? fresh : generation(subject);
+        return now == null ? fresh : now; // Of one that has ended already, nothing will be found.
     }
 
     private @Nullable String generation(String subject) {

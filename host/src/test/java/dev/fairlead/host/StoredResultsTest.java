@@ -22,6 +22,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
@@ -192,6 +193,22 @@ class StoredResultsTest {
     }
 
     @Test
+    void changesOfWhatNobodyAskedForAreNotWritten() {
+        var results = results();
+        keep(results, "old");
+        results.forget(SUBJECT);
+        int before = store.writes.get();
+        for (int i = 0; i < 1_000; i++) {
+            results.forget(SUBJECT);
+            results.forget("resources/list");
+        }
+        assertThat(store.writes).hasValue(before);
+        assertThat(results.find(SUBJECT, "question")).isEmpty();
+        keep(results, "new");
+        assertThat(results().find(SUBJECT, "question")).contains("new");
+    }
+
+    @Test
     void aStoreThatIsAwayCostsNothingButAQuestionAndNoChangeIsForgotten() {
         var results = results();
         keep(results, "old");
@@ -212,6 +229,7 @@ class StoredResultsTest {
     /** A store that can be away. */
     private static final class Failing implements Store {
         private final Store inner;
+        private final AtomicInteger writes = new AtomicInteger();
         private volatile boolean away;
 
         Failing(Store inner) {
@@ -232,6 +250,7 @@ class StoredResultsTest {
 
         @Override
         public boolean replace(String key, String seen, @Nullable String value, @Nullable Duration life) {
+            writes.incrementAndGet();
             return there().replace(key, seen, value, life);
         }
 
