@@ -69,6 +69,7 @@ public final class Agent {
         private Desk desk = new Desk();
         private CallWatch watch = CallWatch.NONE;
         private Supplier<CallOptions> calls = CallOptions::usual;
+        private Duration answering = ModelSampler.LONGEST_ANSWER;
         private Duration patience = FIRST_CONNECTIONS;
 
         private Builder(Host host, Model model) {
@@ -125,6 +126,18 @@ public final class Agent {
         }
 
         /**
+         * Sets how long one answer of the model may take, from the question to its end; twenty minutes without it. The run
+         * fails then, and what was seen of the answer stays.
+         */
+        public Builder answering(Duration longest) {
+            if (!longest.isPositive()) {
+                throw new IllegalArgumentException("an answer takes time: " + longest);
+            }
+            this.answering = longest;
+            return this;
+        }
+
+        /**
          * Sets how long each question waits for servers that are being connected for the first time; ten seconds without
          * it. Of the tools of one that takes longer, the model is told in a later step.
          */
@@ -146,6 +159,7 @@ public final class Agent {
                     desk,
                     watch,
                     calls,
+                    answering,
                     patience,
                     new ChatGrants(host.gate().grants()),
                     new Shunned()));

@@ -13,6 +13,7 @@ import java.util.function.Supplier;
 /**
  * What an agent works with, and by which rules.
  *
+ * @param answering how long one answer of the model may take
  * @param patience how long a question waits for servers that are being connected for the first time
  */
 record AgentSettings(
@@ -26,6 +27,7 @@ record AgentSettings(
         Desk desk,
         CallWatch watch,
         Supplier<CallOptions> calls,
+        Duration answering,
         Duration patience,
         ChatGrants grants,
         Shunned shunned) {
@@ -49,6 +51,7 @@ record AgentSettings(
                 desk,
                 watch,
                 calls,
+                answering,
                 patience,
                 grants,
                 other.equals(model) ? shunned : new Shunned());

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param steps how often the model may ask for tools and be told what came of it
  * @param calls how many calls of tools it may make in all
- * @param time how long it may take; a step that has begun may end
+ * @param time how long it may take; a step that has begun may end, within its own limit
  * @param tokens how many tokens it may use, as the provider counts them; a step that has begun may end
  * @param cost how much it may cost by {@link Prices}; a step that has begun may end
  */

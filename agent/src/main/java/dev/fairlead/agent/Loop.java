@@ -96,7 +96,8 @@ final class Loop implements Runnable, Desk.Audience {
         if (stopped || spending.beforeAsking().isPresent()) {
             return Optional.empty();
         }
-        return Optional.of(new ModelSampler(settings.model(), spending.tokensLeft(), this::spend).answer(request));
+        return Optional.of(new ModelSampler(settings.model(), settings.answering(), spending.tokensLeft(), this::spend)
+                .answer(request));
     }
 
     private Outcome converse() throws InterruptedException {
@@ -167,7 +168,10 @@ final class Loop implements Runnable, Desk.Audience {
             var reading = new ReplyReading(settings.model(), outlet);
             boolean whole = false;
             try {
-                var reply = DistinctCalls.of(reading.read(request(belt)), transcript);
+                var asked = request(belt);
+                var read =
+                        Overtime.within(settings.answering(), settings.model().name(), () -> reading.read(asked));
+                var reply = DistinctCalls.of(read, transcript);
                 spend(reply.usage());
                 whole = true;
                 return reply;

@@ -13,6 +13,7 @@ import dev.fairlead.protocol.SamplingMessage;
 import dev.fairlead.protocol.SamplingRequest;
 import dev.fairlead.protocol.SamplingResult;
 import dev.fairlead.protocol.rpc.Json;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -23,26 +24,32 @@ public final class ModelSampler {
     /** How long an answer to a server may be, in tokens, whatever it asks for. */
     public static final int MOST_TOKENS = 8_192;
 
+    /** How long an answer of a model may take, unless somebody says otherwise. */
+    static final Duration LONGEST_ANSWER = Duration.ofMinutes(20);
+
     /** How often servers may use the model in one run; each time somebody is asked, who is not to be worn down. */
     public static final int MOST_USES = 25;
 
     private final Model model;
+    private final Duration answering;
     private final long mostTokens;
     private final Consumer<Usage> spent;
 
     /** Lets a model answer, at most as long as one answer should be. */
     public ModelSampler(Model model) {
-        this(model, MOST_TOKENS, usage -> {});
+        this(model, LONGEST_ANSWER, MOST_TOKENS, usage -> {});
     }
 
     /**
      * Makes one for one answer.
      *
+     * @param answering how long it may take
      * @param left how many tokens there are for it
      * @param spent is told how many it took
      */
-    ModelSampler(Model model, long left, Consumer<Usage> spent) {
+    ModelSampler(Model model, Duration answering, long left, Consumer<Usage> spent) {
         this.model = model;
+        this.answering = answering;
         this.mostTokens = Math.clamp(left, 1, MOST_TOKENS);
         this.spent = spent;
     }
@@ -53,6 +60,10 @@ public final class ModelSampler {
         var instructions = request.systemPrompt() == null ? "" : request.systemPrompt();
         var asked = new ModelRequest(
                 instructions, request.messages().stream().map(this::turn).toList(), List.of(), tuning);
+        return Overtime.within(answering, model.name(), () -> read(asked));
+    }
+
+    private SamplingResult read(ModelRequest asked) throws InterruptedException {
         var content = new ArrayList<ContentBlock>();
         try (var reply = model.ask(asked)) {
             while (true) {

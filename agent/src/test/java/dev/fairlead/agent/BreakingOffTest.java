@@ -4,11 +4,14 @@ import static dev.fairlead.agent.ScriptedModel.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fairlead.agent.model.Model;
+import dev.fairlead.agent.model.ModelException;
 import dev.fairlead.agent.model.ModelName;
 import dev.fairlead.agent.model.ModelRequest;
 import dev.fairlead.agent.model.ModelTraits;
 import dev.fairlead.agent.model.ReplyPiece;
 import dev.fairlead.agent.model.ReplyStream;
+import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -43,6 +46,33 @@ class BreakingOffTest extends AgentScene {
         assertThat(events)
                 .filteredOn(AgentEvent.UsageReported.class::isInstance)
                 .hasSize(1);
+    }
+
+    @Test
+    void anAnswerWithoutEndIsGivenUpAndWhatWasSeenStays() throws Exception {
+        open(calculator().build());
+        var model = new ScriptedModel(request -> List.of(new ReplyPiece.TextDelta("It beg")));
+        var agent = Agent.builder(host, model)
+                .desk(desk)
+                .answering(Duration.ofMillis(200))
+                .build();
+
+        var events = events(agent.run(Transcript.begin(), "go"), AgentScene::yes);
+
+        assertThat(outcome(events)).isInstanceOfSatisfying(Outcome.Failed.class, failed -> {
+            assertThat(failed.words())
+                    .isEqualTo(
+                            "Model scripted/one was given up, as its answer was not whole after 200 ms; ask again, or"
+                                    + " give it more time");
+            assertThat(failed.cause())
+                    .isInstanceOfSatisfying(
+                            ModelException.class,
+                            cause -> assertThat(cause.kind()).isEqualTo(ModelException.Kind.TOO_SLOW));
+        });
+        assertThat(finished(events).transcript().lastAnswer()).isEqualTo("It beg");
+        assertThat(outcome(events(
+                        agent(ScriptedModel.saying(text("whole"))).run(Transcript.begin(), "go"), AgentScene::yes)))
+                .isInstanceOf(Outcome.Answered.class);
     }
 
     /** A model whose run is stopped when the end of its answer has come. */
