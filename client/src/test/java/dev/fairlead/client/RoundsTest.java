@@ -126,6 +126,23 @@ class RoundsTest {
         assertThat(asked).hasValue(0);
     }
 
+    @Test
+    @Verifies("H-5")
+    void ofATaskTheyAreEnoughToo() {
+        var many = IntStream.range(0, 17)
+                .mapToObj(key -> "'q%d':%s".formatted(key, FORM))
+                .collect(Collectors.joining(",", "{", "}"));
+        var server =
+                server("{'resultType':'task','taskId':'x','status':'input_required','inputRequests':" + many + "}");
+        var profile = NegotiationTest.profile().handlers(person).tasks().build();
+        try (var client = McpClient.connect(server.transport(), profile)) {
+            assertThatThrownBy(() -> client.callTool("t", null))
+                    .isInstanceOf(ProtocolViolationException.class)
+                    .hasMessageContaining("17 questions");
+        }
+        assertThat(asked).hasValue(0);
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {

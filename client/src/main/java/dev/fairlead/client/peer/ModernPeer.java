@@ -2,6 +2,7 @@ package dev.fairlead.client.peer;
 
 import dev.fairlead.client.handler.Asking;
 import dev.fairlead.client.handler.Limits;
+import dev.fairlead.client.handler.QuestionLimits;
 import dev.fairlead.protocol.BadShape;
 import dev.fairlead.protocol.LogEntry;
 import dev.fairlead.protocol.LogLevel;
@@ -162,6 +163,15 @@ public final class ModernPeer implements Peer {
 
     /** Answers what was not answered before: the keys of a task's questions are never used twice. */
     private void answer(Task state, TaskPolling polling, Set<String> answered, Invocation call, CallScope scope) {
+        long fresh = state.more()
+                .path("inputRequests")
+                .propertyStream()
+                .filter(entry -> !answered.contains(entry.getKey()))
+                .count();
+        if (fresh > QuestionLimits.IN_ONE_ANSWER) {
+            throw polling.violation(
+                    "%d questions at once, more than %d".formatted(fresh, QuestionLimits.IN_ONE_ANSWER));
+        }
         var open = new LinkedHashMap<>(state.inputRequests());
         open.keySet().removeAll(answered);
         if (open.isEmpty()) {
