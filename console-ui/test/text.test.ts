@@ -18,7 +18,14 @@ describe("Text of peers", () => {
     assert.equal(visibleName("tag \u{E0041}"), "tag \\uDB40\\uDC41");
     assert.equal(visibleName(""), "(no name)");
   });
-  test("keeps what people write", () => assert.equal(visibleText("Grüße 日本語 👩‍💻".replace("\u200D", "")), "Grüße 日本語 👩💻"));
+  test("keeps what people write", () => {
+    for (const text of ["Grüße 日本語 👩\u200D💻", "\u2764\uFE0F\u200D\u{1F525}", "می\u200Cخواهم", "a\u2800b"]) assert.equal(visibleText(text), text);
+    assert.equal(visibleText("a\u200Db\u200Cc"), "a\\u200Db\\u200Cc");
+  });
+  test("shows all of a name that somebody agrees to", () => {
+    assert.equal(visibleName("👩\u200D💻"), "👩\\u200D💻");
+    assert.equal(visibleName("a\u2800\u3164\u115F\u1160\uFFA0\u00A0\uFE0F b"), "a\\u2800\\u3164\\u115F\\u1160\\uFFA0\\u00A0\\uFE0F b");
+  });
   test("is never cut inside a character", () => {
     assert.equal(beginning("ab👍cd", 3), "ab…");
     assert.equal(beginning("ab\uD83Dcd", 3), "ab\uD83D…");

@@ -1,5 +1,6 @@
 package dev.fairlead.agent.tool;
 
+import dev.fairlead.protocol.rpc.Unseen;
 import java.util.regex.Pattern;
 
 /**
@@ -81,6 +82,7 @@ public final class ModelText {
             return before == 0 || before == point || before == 0xFE0E || before == 0xFE0F;
         }
         return Character.isISOControl(point)
+                || Unseen.fills(point)
                 || point == 0xAD // hyphen that is seen only at the end of a line
                 || point == 0x061C // bidi
                 || point == 0x180E

@@ -217,6 +217,15 @@ final class ResultViewTest {
         assertThat(text).contains("\nokred \uFFFD.\n").endsWith("\n4 invisible characters were left out.");
     }
 
+    @Test
+    void fillersAreNotShownAndWhatScriptsNeedIs() {
+        var shown =
+                show(CallToolResult.ofText("a\u3164\u115F\u1160\uFFA0\u034Fb \u2764\uFE0F\u200D\uD83D\uDD25 \u2800."));
+
+        assertThat(inside(shown)).isEqualTo("ab \u2764\uFE0F\u200D\uD83D\uDD25 \u2800.");
+        assertThat(text(shown)).endsWith("\n5 invisible characters were left out.");
+    }
+
     @Nested
     class Failures {
         @Test

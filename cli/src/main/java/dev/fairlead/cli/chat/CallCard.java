@@ -49,7 +49,7 @@ final class CallCard {
     }
 
     private static String name(String server, String tool) {
-        return Sanitizer.line(server.isEmpty() ? tool : server + " " + tool);
+        return Sanitizer.name(server.isEmpty() ? tool : server + " " + tool);
     }
 
     private static String word(CallRecord call) {
@@ -72,7 +72,7 @@ final class CallCard {
 
     /** Returns a name that somebody else chose, of which no more is shown than a name needs. */
     static String name(String text) {
-        return cut(text, LONGEST_NAME);
+        return cut(Sanitizer.name(text), LONGEST_NAME);
     }
 
     private static String cut(String text, int longest) {

@@ -29,8 +29,8 @@ final class ShownCall {
         argumentsShown = beginning.endsWith("}");
         visit.warn("the model wants to call '%s' of server '%s'%s, with %s%s"
                 .formatted(
-                        request.definition().name(),
-                        request.server(),
+                        CallCard.name(request.definition().name()),
+                        CallCard.name(request.server()),
                         why(request.reason()),
                         beginning,
                         argumentsShown ? "" : " (of %d characters; v shows all)".formatted(arguments.length())));

@@ -49,7 +49,7 @@ public record Found(List<Row> rows, List<ConfigProblem> problems) implements Out
                 Column.cut("FILE"));
         rows.forEach(row -> table.row(
                 row.server().origin().dialect().title(),
-                Sanitizer.line(row.server().name()),
+                Sanitizer.name(row.server().name()),
                 row.known().id(),
                 Sanitizer.line(LikelySecrets.target(row.server()))
                         + (row.server().enabled() ? "" : " (disabled)"),

@@ -63,7 +63,7 @@ public record Policy(
         var begin = StyledText.of("   - ");
         var who = fact.server() == null
                 ? begin
-                : begin.plus(Sanitizer.line(fact.server()), Role.NAME).plus(" ");
+                : begin.plus(Sanitizer.name(fact.server()), Role.NAME).plus(" ");
         return who.plus(Sanitizer.line(fact.holds())).plus(" [%s]".formatted(Sanitizer.line(fact.from())), Role.FAINT);
     }
 
@@ -71,8 +71,8 @@ public record Policy(
         var table =
                 Table.of(Column.whole("SERVER"), Column.whole("TOOL"), Column.whole("DECISION"), Column.cut("KEPT IN"));
         rules.forEach(rule -> table.row(
-                Sanitizer.line(rule.server()),
-                rule.tool() == null ? "(all)" : Sanitizer.line(rule.tool()),
+                Sanitizer.name(rule.server()),
+                rule.tool() == null ? "(all)" : Sanitizer.name(rule.tool()),
                 rule.decision(),
                 Sanitizer.line(rule.place())));
         return table;

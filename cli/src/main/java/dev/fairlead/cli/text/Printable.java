@@ -1,5 +1,6 @@
 package dev.fairlead.cli.text;
 
+import dev.fairlead.protocol.rpc.Unseen;
 import java.lang.Character.UnicodeScript;
 import java.util.EnumSet;
 import java.util.Set;
@@ -39,7 +40,7 @@ final class Printable {
         if (point == JOINER || point == NO_JOINER) {
             return shapesLetters(before, after);
         }
-        if (isSelector(point)) {
+        if (Unseen.selects(point)) {
             return selects(before, point);
         }
         return !isRefused(point);
@@ -71,13 +72,6 @@ final class Printable {
                 && (Character.isLetter(before) || isMark(before));
     }
 
-    private static boolean isSelector(int point) {
-        return within(point, 0xFE00, 0xFE0F)
-                || within(point, 0xE0100, 0xE01EF)
-                || within(point, 0x180B, 0x180D)
-                || point == 0x180F;
-    }
-
     /** A selector beside nothing that it selects is a place to hide data in. */
     private static boolean selects(int before, int point) {
         if (before < 0) {
@@ -105,12 +99,8 @@ final class Printable {
     }
 
     private static boolean isInvisible(int point) {
-        return point == 0x034F // grapheme joiner
-                || within(point, 0x115F, 0x1160) // fillers of Hangul
-                || within(point, 0x17B4, 0x17B5) // vowels of Khmer that are not shown
+        return Unseen.fills(point)
                 || within(point, 0x2060, 0x206F) // invisible operators, isolates, one yet without a meaning
-                || point == 0x3164
-                || point == 0xFFA0
                 || within(point, 0xFFF0, 0xFFF8)
                 || within(point, 0xE0000, 0xE0FFF); // tags, and all that will be like them
     }

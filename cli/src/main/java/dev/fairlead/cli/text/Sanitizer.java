@@ -1,5 +1,6 @@
 package dev.fairlead.cli.text;
 
+import dev.fairlead.protocol.rpc.Unseen;
 import java.util.HexFormat;
 
 /**
@@ -18,6 +19,7 @@ public final class Sanitizer {
     private enum Form {
         TEXT,
         LINE,
+        NAME,
         JSON
     }
 
@@ -31,6 +33,11 @@ public final class Sanitizer {
     /** Returns text on one line. */
     public static String line(String text) {
         return clean(text, Form.LINE);
+    }
+
+    /** Returns a name on one line, in which nothing is unseen, whatever scripts and emoji need elsewhere. */
+    public static String name(String name) {
+        return clean(name, Form.NAME);
     }
 
     /** Returns the same JSON with the same characters escaped as JSON does it; they occur inside strings only. */
@@ -54,9 +61,11 @@ public final class Sanitizer {
             }
             marks = Printable.isMark(point) ? marks + 1 : 0;
             if (point == '\n' || point == '\t') {
-                clean.append(form == Form.LINE ? ' ' : (char) point);
+                clean.append(form == Form.LINE || form == Form.NAME ? ' ' : (char) point);
                 before = point;
-            } else if (marks <= MOST_MARKS && Printable.isPrintable(before, point, after)) {
+            } else if (marks <= MOST_MARKS
+                    && Printable.isPrintable(before, point, after)
+                    && !(form == Form.NAME && Unseen.inName(point))) {
                 clean.appendCodePoint(point);
                 before = point;
             } else {

@@ -73,6 +73,16 @@ final class SanitizerTest {
     }
 
     @Test
+    void inNamesNothingIsUnseenWhateverTextNeeds() {
+        var heart = "\u2764\uFE0F\u200D\uD83D\uDD25";
+        assertThat(Sanitizer.line(heart)).isEqualTo(heart);
+        assertThat(Sanitizer.name(heart)).isEqualTo("\u2764\\ufe0f\\u200d\uD83D\uDD25");
+        assertThat(Sanitizer.line("a\u2800b\u00A0c")).isEqualTo("a\u2800b\u00A0c");
+        assertThat(Sanitizer.name("a\u2800b\u00A0c\u3164\u115F")).isEqualTo("a\\u2800b\\u00a0c\\u3164\\u115f");
+        assertThat(Sanitizer.name("two words\nand \u6587")).isEqualTo("two words and \u6587");
+    }
+
+    @Test
     void marksPileUpToALimit() {
         assertThat(Sanitizer.line("a" + "\u0301".repeat(12) + "b"))
                 .isEqualTo("a" + "\u0301".repeat(10) + "\\u0301\\u0301b");

@@ -1,7 +1,7 @@
 package dev.fairlead.host.config;
 
+import dev.fairlead.protocol.rpc.Unseen;
 import java.util.HexFormat;
-import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -11,8 +11,6 @@ import java.util.stream.Collectors;
 final class Shown {
     private static final int LONG = 200;
     private static final int MOST_NAMED = 8;
-    // They have no category of their own that says so: fillers of Hangul, Braille without dots, a note without a head.
-    private static final Set<Integer> BLANK = Set.of(0x115F, 0x1160, 0x3164, 0xFFA0, 0x2800, 0x1D159);
 
     private Shown() {}
 
@@ -72,20 +70,10 @@ final class Shown {
 
     /** Tells whether a character is seen, stays where it is, and leaves what is around it as it is. */
     private static boolean visible(int point) {
-        boolean seen = switch (Character.getType(point)) {
-            case Character.CONTROL,
-                    Character.FORMAT,
-                    Character.SURROGATE,
-                    Character.PRIVATE_USE,
-                    Character.UNASSIGNED,
-                    Character.LINE_SEPARATOR,
-                    Character.PARAGRAPH_SEPARATOR,
-                    Character.NON_SPACING_MARK,
-                    Character.ENCLOSING_MARK -> false;
-            case Character.SPACE_SEPARATOR -> point == ' ';
-            default -> !BLANK.contains(point);
-        };
-        return seen
+        int type = Character.getType(point);
+        return !Unseen.inName(point)
+                && type != Character.NON_SPACING_MARK
+                && type != Character.ENCLOSING_MARK
                 && switch (Character.getDirectionality(point)) {
                     case Character.DIRECTIONALITY_RIGHT_TO_LEFT,
                             Character.DIRECTIONALITY_RIGHT_TO_LEFT_ARABIC,

@@ -1,5 +1,6 @@
 package dev.fairlead.host.trust;
 
+import dev.fairlead.protocol.rpc.Unseen;
 import java.util.HexFormat;
 
 /** Makes text of a server fit to be judged by eye: on one line, in quotation marks, and nothing in it can hide. */
@@ -21,33 +22,7 @@ final class Visible {
 
     /** Tells whether a person sees that the character is there, and takes it for nothing but itself. */
     static boolean visible(int point) {
-        return switch (Character.getType(point)) {
-            case Character.CONTROL,
-                    Character.FORMAT,
-                    Character.SURROGATE,
-                    Character.PRIVATE_USE,
-                    Character.UNASSIGNED,
-                    Character.LINE_SEPARATOR,
-                    Character.PARAGRAPH_SEPARATOR -> false;
-            case Character.SPACE_SEPARATOR -> point == ' ';
-            default -> !blank(point);
-        };
-    }
-
-    private static boolean blank(int point) {
-        return point == 0x034F // joins graphemes
-                || within(point, 0x115F, 0x1160) // fillers of Hangul
-                || within(point, 0x17B4, 0x17B5) // vowels of Khmer that nobody writes
-                || within(point, 0x180B, 0x180F) // variations of Mongolian
-                || point == 0x2800 // Braille without dots
-                || point == 0x3164 // filler of Hangul
-                || within(point, 0xFE00, 0xFE0F) // variations
-                || point == 0xFFA0 // filler of Hangul
-                || within(point, 0xE0100, 0xE01EF); // more variations
-    }
-
-    private static boolean within(int point, int first, int last) {
-        return point >= first && point <= last;
+        return !Unseen.inName(point);
     }
 
     private static void append(StringBuilder shown, int point) {

@@ -36,15 +36,11 @@ public final class Excerpt {
     }
 
     private static void append(StringBuilder shown, int point) {
-        switch (Character.getType(point)) {
-            case Character.CONTROL,
-                    Character.FORMAT,
-                    Character.SURROGATE,
-                    Character.PRIVATE_USE,
-                    Character.UNASSIGNED,
-                    Character.LINE_SEPARATOR,
-                    Character.PARAGRAPH_SEPARATOR -> shown.append(String.format("\\u%04x", point));
-            default -> shown.appendCodePoint(point);
+        // The spaces of other scripts are seen as what they are in a sentence.
+        if (Unseen.inName(point) && Character.getType(point) != Character.SPACE_SEPARATOR) {
+            shown.append(String.format("\\u%04x", point));
+        } else {
+            shown.appendCodePoint(point);
         }
     }
 }
