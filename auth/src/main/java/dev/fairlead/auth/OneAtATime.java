@@ -65,13 +65,21 @@ final class OneAtATime {
             var present = underWay;
             if (present == null) {
                 present = new Running(what);
-                underWay = present;
-                var started = present;
-                threads.execute(() -> complete(started, work));
+                start(present, work);
             }
             return present;
         } finally {
             lock.unlock();
+        }
+    }
+
+    private void start(Running running, Work work) {
+        underWay = running;
+        try {
+            threads.execute(() -> complete(running, work));
+        } catch (RuntimeException | Error noThread) {
+            underWay = null; // Nobody has joined yet, and the next one may have more luck.
+            throw noThread;
         }
     }
 

@@ -92,6 +92,21 @@ final class OneAtATimeTest {
     }
 
     @Test
+    void whereNoThreadCanBeStartedTheNextCallerTriesAgain() throws Exception {
+        var refusals = new AtomicInteger(1);
+        var work = new OneAtATime(Duration.ofSeconds(50), task -> {
+            if (refusals.getAndDecrement() > 0) {
+                throw new OutOfMemoryError("no thread");
+            }
+            Thread.ofVirtual().start(task);
+        });
+        assertThatThrownBy(() -> work.run("a", LONG, deadline -> runs.incrementAndGet()))
+                .isInstanceOf(OutOfMemoryError.class);
+        work.run("a", LONG, deadline -> runs.incrementAndGet());
+        assertThat(runs).hasValue(1);
+    }
+
+    @Test
     void whoGivesUpLeavesTheWorkToGoOn() throws Exception {
         var done = new CountDownLatch(1);
         assertThatThrownBy(() -> work.run("a", Deadline.after(Duration.ofMillis(20)), deadline -> {

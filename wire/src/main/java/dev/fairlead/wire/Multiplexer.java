@@ -32,6 +32,7 @@ public final class Multiplexer implements Wire {
     private final Reading reading;
     private final Thread reader;
     private volatile boolean stirred;
+    private volatile boolean inputClosed;
 
     private Multiplexer(
             String server, Duplex duplex, Correlation correlation, WireListener listener, ThreadFactory threads) {
@@ -73,6 +74,10 @@ public final class Multiplexer implements Wire {
             queued = line.parcel != null;
             if (!queued) {
                 throw broken().during(request.method(), server, false);
+            }
+            if (inputClosed && line.neverSent()) {
+                // It was queued when the server closed its input, and those who were failed then did not include it.
+                line.mailbox.breakOff(broken());
             }
         } catch (Outbox.NoWriterException nobody) {
             throw unwritten(nobody).during(request.method(), server, false);
@@ -293,6 +298,7 @@ public final class Multiplexer implements Wire {
     private void inputClosed() {
         // The reader finds out why, and says it better: a process that exits closes its input first.
         outbox.close();
+        inputClosed = true;
         exchanges.failUnsent(broken());
     }
 
