@@ -21,8 +21,9 @@ final class ServerProcess {
     /** How long it may then take to end after it was asked to, before it is forced, unless told otherwise. */
     static final Duration TERM_WAIT = Duration.ofSeconds(2);
 
-    // What was written last is often still on its way when the process is gone.
-    private static final Duration LAST_WORDS = Duration.ofMillis(50);
+    // What was written last is often still on its way when the process is gone. All of this is waited only where a child
+    // holds the pipe open, so it can be long enough for a machine that has no time for the thread that reads.
+    private static final Duration LAST_WORDS = Duration.ofMillis(500);
     // With the usual waits, nobody is kept longer than five seconds, not even by a process that cannot be killed.
     private static final Duration FORCE_WAIT = Duration.ofMillis(950);
     private static final Duration KILL_WAIT = Duration.ofMillis(100);
