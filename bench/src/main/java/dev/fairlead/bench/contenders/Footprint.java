@@ -18,10 +18,12 @@ public record Footprint(long platformThreads, long virtualThreads, long heap, lo
         for (int i = 0; i < COLLECTIONS; i++) {
             System.gc();
         }
+        // First of all, as counting threads leaves garbage: a text with the stack of each.
+        long heap = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed() / 1024;
         return new Footprint(
                 ManagementFactory.getThreadMXBean().getThreadCount(),
                 virtualThreadCount(),
-                ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed() / 1024,
+                heap,
                 residentKib(),
                 ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix
                         ? unix.getOpenFileDescriptorCount()

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * <p>One thread reads; only {@link #lastHeardNanos} may be asked by others.
  */
 final class SseReader {
+    private static final int FIRST_BUFFER = 1 << 10; // most streams hold one short answer, or wait for ever
     private static final int USUAL_BUFFER = 8 << 10; // more than the longest line that is held
     private static final int LONGEST_FIELD = 4 << 10;
     private static final int LONGEST_NAME = "event".length();
@@ -38,7 +39,7 @@ final class SseReader {
     private volatile long lastHeardNanos;
 
     // The buffer holds the data of the event so far, a gap, and from lineStart to end what is not yet understood.
-    private byte[] buffer = new byte[USUAL_BUFFER];
+    private byte[] buffer = new byte[FIRST_BUFFER];
     private int dataStart;
     private int dataEnd;
     private int lineStart;
@@ -378,7 +379,7 @@ final class SseReader {
             return (int) Math.min(buffer.length * 2L, largest);
         }
         // One huge event must not cost its memory for ever.
-        return kept <= USUAL_BUFFER / 2 ? USUAL_BUFFER : buffer.length;
+        return kept <= USUAL_BUFFER / 2 ? Math.min(buffer.length, USUAL_BUFFER) : buffer.length;
     }
 
     private void makeRoom(int size) {

@@ -261,6 +261,7 @@ class SseReaderTest {
                             "data: b\n\n"),
                     1 << 20);
             assertThat(show(reader.next())).isEqualTo("message=a");
+            assertThat(reader.bufferSize()).isLessThan(LARGEST_USUAL_BUFFER);
             assertThat(show(reader.next())).hasSize("message=".length() + 24_000);
             assertThat(reader.bufferSize()).isGreaterThan(LARGEST_USUAL_BUFFER);
             assertThat(show(reader.next())).isEqualTo("message=b");
