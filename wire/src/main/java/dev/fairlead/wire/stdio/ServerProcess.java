@@ -21,7 +21,8 @@ final class ServerProcess {
     /** How long it may then take to end after it was asked to, before it is forced, unless told otherwise. */
     static final Duration TERM_WAIT = Duration.ofSeconds(2);
 
-    // What was written last is often still on its way when the process is gone. All of this is waited only where a child
+    // What was written last is often still on its way when the process is gone. All of this is waited only where a
+    // child
     // holds the pipe open, so it can be long enough for a machine that has no time for the thread that reads.
     private static final Duration LAST_WORDS = Duration.ofMillis(500);
     // With the usual waits, nobody is kept longer than five seconds, not even by a process that cannot be killed.
