@@ -34,6 +34,10 @@ public final class Report {
         }
         if (goals) {
             text.append('\n').append(Goal.table(results).text());
+        } else {
+            text.append(
+                    "\nA look, not a measurement: the JVMs had no time to optimize what they run, which makes code of"
+                            + " libraries several times as slow as a full run sees it.");
         }
         return text.append('\n').append(circumstances()).append('\n').toString();
     }
