@@ -75,6 +75,36 @@ class HttpHeadersTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"br", "x-unknown"})
+    void anEncodingOfAStreamThatNobodyAskedForIsNamed(String encoding) {
+        try (var front = HttpFront.serving(server(Era.MODERN).build())) {
+            front.answers(Answers.SSE);
+            try (var client = connect(front)) {
+                client.listTools();
+                front.faults().once(CALL, Fault.header("Content-Encoding", encoding));
+                assertThatThrownBy(() -> echo(client, "x"))
+                        .isInstanceOf(ProtocolViolationException.class)
+                        .hasMessageContaining("unsupported encoding " + encoding);
+                assertThat(echo(client, "next")).isEqualTo("next");
+            }
+        }
+    }
+
+    @Test
+    void whatIsToBeAStreamIsAskedForUncompressed() {
+        try (var front = HttpFront.serving(server(Era.LEGACY).build())) {
+            try (var client = connect(to(front.sseUrl()).withStrategy(HttpStrategy.SSE_ONLY))) {
+                echo(client, "x");
+            }
+            assertThat(front.requests())
+                    .filteredOn(request -> request.method().equals("GET"))
+                    .isNotEmpty()
+                    .allSatisfy(request ->
+                            assertThat(request.header("Accept-Encoding")).contains("identity"));
+        }
+    }
+
     @EachEra
     void cookiesAreNeverSentBackAndNeverToAnotherServer(Era era) {
         try (var stage = hostile(era, "http-set-cookie");

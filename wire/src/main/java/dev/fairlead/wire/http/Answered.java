@@ -21,6 +21,12 @@ final class Answered {
         return "application/json".equals(response.header("Content-Type"));
     }
 
+    /** Tells whether a response is not encoded any more: what the engine undid, it no longer says. */
+    static boolean isPlain(Response response) {
+        var encoding = response.header("Content-Encoding");
+        return encoding == null || encoding.equalsIgnoreCase("identity");
+    }
+
     /** Returns what the server demands, without the secrets that it repeats. */
     static Challenge challenge(Response response) {
         return Challenge.of(

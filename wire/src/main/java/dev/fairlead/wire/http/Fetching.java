@@ -194,8 +194,7 @@ final class Fetching {
 
     private void refuseEncoded(Response response, HttpUrl url) throws FetchException {
         // What we asked for was undone by the engine, which then took the header away.
-        var encoding = response.header("Content-Encoding");
-        if (encoding != null && !encoding.equalsIgnoreCase("identity")) {
+        if (!Answered.isPlain(response)) {
             discard(response);
             throw FetchTrouble.badAnswer(method, url, "its answer is compressed in a way that was not asked for", null);
         }

@@ -21,7 +21,7 @@ final class MessageStream {
 
     /** Tells whether a response is a stream of events. */
     static boolean isIn(Response response) {
-        if (Answered.isJson(response)) {
+        if (Answered.isJson(response) || !Answered.isPlain(response)) {
             return false;
         }
         var type = response.body().contentType();

@@ -297,20 +297,15 @@ final class Posting {
 
     private static boolean readable(Response response) {
         var type = Answered.isJson(response) ? null : response.body().contentType();
-        return plain(response)
+        return Answered.isPlain(response)
                 && (type == null
                         || type.subtype().equals("json")
                         || type.subtype().endsWith("+json"));
     }
 
-    private static boolean plain(Response response) {
-        var encoding = response.header("Content-Encoding");
-        return encoding == null || encoding.equalsIgnoreCase("identity");
-    }
-
     private static Failed unreadable(Response response) {
         return violation(
-                plain(response)
+                Answered.isPlain(response)
                         ? "unexpected content type " + Excerpt.of(String.valueOf(response.header("Content-Type")))
                         : "unsupported encoding " + Excerpt.of(String.valueOf(response.header("Content-Encoding"))));
     }

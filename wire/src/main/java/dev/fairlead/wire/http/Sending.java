@@ -59,7 +59,13 @@ final class Sending {
 
     /** Opens a stream of events. The response must be closed. */
     Response listen(Headers headers) throws IOException {
-        return follow("GET", null, headers.with("Accept", "text/event-stream").with("Cache-Control", "no-store"));
+        // Compressing a stream delays its pieces, and lets a server have us unpack a thousand times what it sends.
+        return follow(
+                "GET",
+                null,
+                headers.with("Accept", "text/event-stream")
+                        .with("Accept-Encoding", "identity")
+                        .with("Cache-Control", "no-store"));
     }
 
     /** Asks to forget what the headers name. The response must be closed. */
