@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import com.sun.management.UnixOperatingSystemMXBean;
 import dev.fairlead.protocol.error.ServerExitedException;
 import dev.fairlead.testkit.Verifies;
+import dev.fairlead.testkit.process.ChildLines;
 import dev.fairlead.wire.stdio.ServerCommand;
 import dev.fairlead.wire.stdio.StdioTransport;
 import java.io.IOException;

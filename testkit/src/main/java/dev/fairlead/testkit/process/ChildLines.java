@@ -1,6 +1,4 @@
-package dev.fairlead.client;
-
-import static org.assertj.core.api.Assertions.assertThat;
+package dev.fairlead.testkit.process;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -10,11 +8,13 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /** What a process prints, line by line. Nobody waits for it longer than he wants to: a pipe cannot be interrupted. */
-final class ChildLines {
+public final class ChildLines {
     private final LinkedBlockingQueue<Optional<String>> lines = new LinkedBlockingQueue<>(); // The last is empty.
 
+    private ChildLines() {}
+
     /** Reads until the process ends, or is ended. */
-    static ChildLines of(Process child) {
+    public static ChildLines of(Process child) {
         var lines = new ChildLines();
         Thread.ofPlatform().daemon().name("lines-of-" + child.pid()).start(() -> lines.read(child));
         return lines;
@@ -32,10 +32,16 @@ final class ChildLines {
         }
     }
 
-    /** Returns the next line; empty where there is none any more. */
-    Optional<String> next(Duration limit) throws InterruptedException {
+    /**
+     * Returns the next line; empty where there is none any more.
+     *
+     * @throws AssertionError if none comes, and no end either
+     */
+    public Optional<String> next(Duration limit) throws InterruptedException {
         var line = lines.poll(limit.toNanos(), TimeUnit.NANOSECONDS);
-        assertThat(line).as("a line of the process within %s", limit).isNotNull();
+        if (line == null) {
+            throw new AssertionError("the process printed no line within " + limit);
+        }
         return line;
     }
 }
