@@ -75,27 +75,18 @@ public final class Providers {
         return all.stream().filter(this::isReady).map(Provider::name).toList();
     }
 
-    /** Returns where those are that can be asked, as far as that is known without asking a keyring. */
+    /** Returns where those are that can be asked, or could be if a keyring, which is not asked, has a key. */
     public List<ModelPlace> places() {
-        return all.stream().flatMap(provider -> place(provider).stream()).toList();
-    }
-
-    /** Returns the names of those for which a keyring may have a key, that was not asked: somebody may have to unlock it. */
-    public List<String> unasked() {
         return all.stream()
-                .filter(provider -> keys.has(provider).isEmpty())
-                .map(Provider::name)
+                .map(this::place)
+                .filter(place -> place.isReady() || place.key() == ModelPlace.Key.UNASKED)
                 .toList();
     }
 
-    private Optional<ModelPlace> place(Provider provider) {
-        boolean hasKey = keys.has(provider).orElse(false);
+    private ModelPlace place(Provider provider) {
         var elsewhere = keys.variable(provider.addressVariable());
-        if (!hasKey && elsewhere.isEmpty()) {
-            return Optional.empty();
-        }
         var address = elsewhere.map(provider::addressWritten).orElse(provider.address());
-        return Optional.of(new ModelPlace(
+        return new ModelPlace(
                 provider.name(),
                 Endpoint.Address.of(address).place(),
                 elsewhere.isPresent() ? provider.addressVariable() : "",
@@ -103,7 +94,9 @@ public final class Providers {
                         .filter(name -> keys.variable(name).isPresent())
                         .findFirst()
                         .orElse(""),
-                hasKey));
+                keys.has(provider)
+                        .map(there -> there ? ModelPlace.Key.THERE : ModelPlace.Key.NONE)
+                        .orElse(ModelPlace.Key.UNASKED));
     }
 
     /** Returns the model to ask where nobody chose: the usual one of the first provider that is ready. */

@@ -36,14 +36,12 @@ final class TenPolicies {
     List<ShownPolicy> look() {
         var home =
                 Objects.requireNonNull(new CredentialFile(surroundings).file().getParent(), "it is in a folder");
-        var providers = providers();
         return Policies.of(new Standing(
                 servers.configuration().servers().stream()
                         .map(server -> new Standing.Server(server, consent(server)))
                         .toList(),
                 decisions(),
-                providers.places(),
-                providers.unasked(),
+                providers().places(),
                 Standing.isWindows(),
                 Console.folder(home),
                 OwnProgram.of(surroundings)));

@@ -45,7 +45,6 @@ final class PolicyApi {
                         .map(grant -> new Standing.Decision(grant, grants.holds(grant)))
                         .toList(),
                 parts.models().places(),
-                parts.models().unasked(),
                 Standing.isWindows(),
                 parts.keep().folder(),
                 parts.program());

@@ -42,13 +42,8 @@ public interface Models {
      */
     Model model(String id);
 
-    /** Returns where those are asked that are reached over the network, as far as that is known without asking a keyring. */
+    /** Returns where those are asked that are reached over the network, and could be if a keyring has a key; asks none. */
     default List<ModelPlace> places() {
-        return List.of();
-    }
-
-    /** Returns the providers for which a keyring may have a key, that was not asked. */
-    default List<String> unasked() {
         return List.of();
     }
 

@@ -58,11 +58,6 @@ final class ProviderModels implements Models {
     }
 
     @Override
-    public List<String> unasked() {
-        return providers.unasked();
-    }
-
-    @Override
     public String usual() {
         var ready = all().stream().filter(Choice::ready).map(Choice::id).toList();
         return configured

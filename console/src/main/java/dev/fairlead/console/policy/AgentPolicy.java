@@ -2,7 +2,6 @@ package dev.fairlead.console.policy;
 
 import dev.fairlead.agent.Budget;
 import dev.fairlead.console.keep.Settings;
-import dev.fairlead.console.keep.UnreadException;
 import java.util.ArrayList;
 
 /** How far a model may go. */
@@ -12,18 +11,11 @@ final class AgentPolicy {
     static ShownPolicy of(Standing standing) {
         var draft = new Draft(8, "agent", "Agent")
                 .add("terminal", "In the terminal a question may take %s.".formatted(words(Budget.USUAL)), Draft.USUAL);
-        try {
-            var steps = Settings.stepsIn(standing.console());
-            draft.add(
-                    "console",
-                    "At the console a question may take %s.".formatted(words(Budget.USUAL.withSteps(steps.most()))),
-                    steps.chosen() ? standing.console().toString() : Draft.USUAL);
-        } catch (UnreadException unread) {
-            draft.add(
-                    "console",
-                    "How far a question may go at the console is not known: %s".formatted(unread.getMessage()),
-                    standing.console().toString());
-        }
+        draft.read("console", "How far a question may go at the console", standing.console(), Settings::stepsIn)
+                .ifPresent(steps -> draft.add(
+                        "console",
+                        "At the console a question may take %s.".formatted(words(Budget.USUAL.withSteps(steps.most()))),
+                        steps.chosen() ? standing.console().toString() : Draft.USUAL));
         return draft.always("approvals", "Approvals come from a person, never from what a model or a tool wrote.")
                 .always(
                         "results",

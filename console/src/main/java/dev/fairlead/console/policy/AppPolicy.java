@@ -30,17 +30,17 @@ final class AppPolicy {
     }
 
     private static void agreed(Standing standing, Draft draft) {
-        var place = standing.console().toString();
-        try {
-            var agreed = Apps.agreedIn(standing.console());
-            agreed.forEach((server, interfaces) -> draft.add(
-                    "agreed", server, "was agreed to, as it was then: " + String.join(", ", interfaces), place));
-            if (agreed.isEmpty()) {
-                draft.add("agreed", "Nobody agreed to an interface of any server.", Draft.USUAL);
-            }
-        } catch (UnreadException unread) {
-            draft.add("agreed", "What somebody agreed to is not known: %s".formatted(unread.getMessage()), place);
-        }
+        draft.read("agreed", "What somebody agreed to", standing.console(), Apps::agreedIn)
+                .ifPresent(agreed -> {
+                    agreed.forEach((server, interfaces) -> draft.add(
+                            "agreed",
+                            server,
+                            "was agreed to, as it was then: " + String.join(", ", interfaces),
+                            standing.console().toString()));
+                    if (agreed.isEmpty()) {
+                        draft.add("agreed", "Nobody agreed to an interface of any server.", Draft.USUAL);
+                    }
+                });
     }
 
     /** Returns the address of the frames, where it is known; the policy of the console says why it is not. */

@@ -1,6 +1,5 @@
 package dev.fairlead.console.policy;
 
-import dev.fairlead.console.keep.UnreadException;
 import dev.fairlead.console.web.Access;
 import dev.fairlead.console.web.ConsoleFront;
 import dev.fairlead.console.web.Listener;
@@ -39,8 +38,8 @@ final class ConsolePolicy {
     }
 
     private static Ports ports(Standing standing, Draft draft) {
-        try {
-            var ports = Ports.in(standing.console());
+        var known = draft.read("port", "Which port it had", standing.console(), Ports::in);
+        known.ifPresent(ports -> {
             if (ports.console() == 0) {
                 draft.add("port", "Any free port, when it is first started, and then the same again.", Draft.USUAL);
             } else {
@@ -53,13 +52,7 @@ final class ConsolePolicy {
                         "It answers only under %s, and only to pages from there: every other Host, Origin or site is refused."
                                 .formatted(ConsoleFront.address(ports.console())));
             }
-            return ports;
-        } catch (UnreadException unread) {
-            draft.add(
-                    "port",
-                    "Which port it had is not known: %s".formatted(unread.getMessage()),
-                    standing.console().toString());
-            return Ports.NONE;
-        }
+        });
+        return known.orElse(Ports.NONE);
     }
 }

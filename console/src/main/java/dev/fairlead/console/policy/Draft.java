@@ -1,7 +1,10 @@
 package dev.fairlead.console.policy;
 
+import dev.fairlead.console.keep.UnreadException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** A policy that is being written down. */
@@ -35,6 +38,22 @@ final class Draft {
     Draft add(String about, @Nullable String server, String holds, String from) {
         facts.add(new PolicyFact(about, server, holds, from));
         return this;
+    }
+
+    /** Returns what is kept in a folder; where it could not be read, that is added as what is not known. */
+    <T> Optional<T> read(String about, String what, Path folder, Reading<T> reading) {
+        try {
+            return Optional.of(reading.in(folder));
+        } catch (UnreadException unread) {
+            add(about, "%s is not known: %s".formatted(what, unread.getMessage()), folder.toString());
+            return Optional.empty();
+        }
+    }
+
+    /** Looks for something that is kept in a folder. */
+    @FunctionalInterface
+    interface Reading<T> {
+        T in(Path folder) throws UnreadException;
     }
 
     ShownPolicy change(String... how) {

@@ -21,7 +21,9 @@ final class EgressPolicy {
         if (!remote) {
             draft.add("server", "No server is reached over the network.", Draft.USUAL);
         }
-        standing.models().forEach(model -> draft.add("model", words(model), from(model)));
+        standing.models().stream()
+                .filter(ModelPlace::isReady)
+                .forEach(model -> draft.add("model", words(model), from(model)));
         if (!standing.unasked().isEmpty()) {
             draft.add(
                     "model",

@@ -32,7 +32,7 @@ final class SecretPolicy {
                         .formatted(standing.console(), Rights.of(standing.console())),
                 program.placedBy());
         standing.models().stream()
-                .filter(ModelPlace::hasKey)
+                .filter(model -> model.key() == ModelPlace.Key.THERE)
                 .forEach(model -> draft.add(
                         "model-key",
                         "There is a key for %s.".formatted(model.provider()),

@@ -13,8 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param servers all that are configured or connected
  * @param decisions what was decided about tools
- * @param models where models are asked over the network
- * @param unasked the providers of models for which a keyring may have a key, that was not asked
+ * @param models where models are asked over the network, or could be if a keyring has a key
  * @param windows whether this is Windows
  * @param console the folder of the console, which need not be there
  */
@@ -22,7 +21,6 @@ public record Standing(
         List<Server> servers,
         List<Decision> decisions,
         List<ModelPlace> models,
-        List<String> unasked,
         boolean windows,
         Path console,
         Program program) {
@@ -31,7 +29,14 @@ public record Standing(
         servers = List.copyOf(servers);
         decisions = List.copyOf(decisions);
         models = List.copyOf(models);
-        unasked = List.copyOf(unasked);
+    }
+
+    /** Returns the providers of models for which a keyring may have a key, that was not asked. */
+    List<String> unasked() {
+        return models.stream()
+                .filter(model -> model.key() == ModelPlace.Key.UNASKED)
+                .map(ModelPlace::provider)
+                .toList();
     }
 
     /** Tells whether this machine runs Windows. */
