@@ -76,7 +76,7 @@ final class ApproveTest {
         assertThat(starts()).isTrue();
         var again = approve(shell());
         assertThat(again.code()).isZero();
-        assertThat(again.err()).isEqualTo("fairlead: server 'files' was approved before, exactly as shown\n");
+        assertThat(again.err()).isEqualTo("fairlead: server 'files' was approved before, exactly as it is now\n");
     }
 
     @Test
@@ -174,6 +174,31 @@ final class ApproveTest {
         assertThat(approve(shell()).out())
                 .contains("totally-not-evil-mcp-2", "a1b2c3d4e5f6a7b8c9")
                 .doesNotContain("•");
+    }
+
+    @Test
+    void whatNobodyCanReadBeforeIsNotAgreedTo() throws Exception {
+        var servers = Json.object();
+        var many = new ArrayList<>(List.of("sh", script.toString()));
+        for (int i = 0; i < 900; i++) {
+            many.add("x".repeat(200));
+        }
+        servers.set("files", ServersTest.command(many));
+        file = ServersTest.write(file, servers);
+
+        var run = approve(shell().attended().input("y\n"));
+
+        assertThat(run.code()).isEqualTo(8);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err())
+                .startsWith("fairlead: what server 'files' would start is too long to be read here before somebody"
+                        + " agrees (")
+                .endsWith("nothing was decided, and 'fairlead approve files --config %s --deny' keeps it from being"
+                                .formatted(file)
+                        + " started\n");
+        assertThat(approve(shell(), "--yes", hash()).code()).isEqualTo(8);
+        assertThat(starts()).isFalse();
+        assertThat(approve(shell(), "--deny").err()).contains("server 'files' is denied");
     }
 
     @Test

@@ -153,6 +153,26 @@ final class ImportTest {
     }
 
     @Test
+    void whatAProjectWroteAndNobodyCanReadIsNotCopied() throws Exception {
+        var project = Files.createDirectories(folder.resolve("project/.vscode"));
+        var entry = Json.object().put("command", "node");
+        var arguments = entry.putArray("args");
+        for (int i = 0; i < 900; i++) {
+            arguments.add("x".repeat(200));
+        }
+        var servers = Json.object();
+        servers.putObject("servers").set("p", entry);
+        var file = Files.writeString(project.resolve("mcp.json"), Json.write(servers));
+
+        var run = shell().attended().input("y\n").run("import", file.toString());
+
+        assertThat(run.code()).isEqualTo(8);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err()).contains("'p' is of a project's file, and is too long to be read here");
+        assertThat(own).doesNotExist();
+    }
+
+    @Test
     void mistakesAreOneSentence() throws Exception {
         assertThat(shell().run("import", "nosuch").err()).contains("is neither a file nor a product");
         assertThat(shell().run("import", "goose").err()).contains("no file of Goose was found");

@@ -16,6 +16,7 @@ import dev.fairlead.cli.frame.Suggestion;
 import dev.fairlead.cli.frame.Surroundings;
 import dev.fairlead.cli.frame.UsageException;
 import dev.fairlead.cli.frame.Visit;
+import dev.fairlead.cli.question.Excerpts;
 import dev.fairlead.host.config.ConfigEdit;
 import dev.fairlead.host.config.ConfigFile;
 import dev.fairlead.host.config.ConfigFingerprint;
@@ -179,8 +180,13 @@ public final class Importing {
         }
         var home = ConfiguredServers.home();
         var resolver = Resolver.of(surroundings.environment(), home, home, SecretSource.NONE);
-        visit.printer()
-                .now(page -> page.lines(ConfigFingerprint.of(server, resolver).describe()));
+        var lines = ConfigFingerprint.of(server, resolver).describe();
+        if (!Excerpts.readable(lines, surroundings.screen().columns())) {
+            throw UsageException.declined(
+                    "'%s' is of a project's file, and is too long to be read here before somebody agrees; nothing was copied: choose others with --only, or --scope project copies it into the project's file"
+                            .formatted(copy.name()));
+        }
+        visit.printer().now(page -> page.lines(lines));
         if (!visit.mayAsk()) {
             throw UsageException.declined(
                     "'%s' is of a project's file, and would start without approval as your own; nobody can be asked here: --yes agrees, or --scope project copies it into the project's file"

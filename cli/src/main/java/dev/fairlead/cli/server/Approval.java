@@ -39,7 +39,7 @@ public record Approval(
         /** Somebody agreed. */
         APPROVED("server '%s' may be started from now on, exactly as shown; any change of that asks again"),
         /** Somebody had agreed before. */
-        ALREADY("server '%s' was approved before, exactly as shown"),
+        ALREADY("server '%s' was approved before, exactly as it is now"),
         /** It is the user's own. */
         NOT_NEEDED("server '%s' is your own, and needs no approval"),
         /** Somebody refused. */

@@ -9,6 +9,7 @@ import dev.fairlead.cli.frame.Question;
 import dev.fairlead.cli.frame.Suggestion;
 import dev.fairlead.cli.frame.UsageException;
 import dev.fairlead.cli.frame.Visit;
+import dev.fairlead.cli.question.Excerpts;
 import dev.fairlead.cli.server.Approval.Decision;
 import dev.fairlead.host.config.ConfigFingerprint;
 import dev.fairlead.host.config.ServerConfig;
@@ -21,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The work of {@code fairlead approve}. It starts nothing. */
@@ -95,19 +97,27 @@ public final class Approving {
         servers.problems(name).forEach(problem -> visit.warn(problem.text()));
         var server = servers.find(name).orElseThrow(() -> unknown(name, servers));
         var proposal = servers.proposal(server);
-        visit.printer().now(page -> {
-            page.lines(proposal.describe());
-            page.line("hash: " + proposal.hash());
-        });
-        var agreeing = servers.approving(name) + " " + YES + " " + proposal.hash();
+        var lines = lines(proposal);
+        if (isReadable(lines)) {
+            visit.printer().now(page -> page.lines(lines));
+        }
         Failure failure = null;
         var decision = Decision.NONE;
         try {
-            decision = decide(server, proposal, agreeing);
+            decision = decide(server, proposal, servers.approving(name));
         } catch (UsageException | StartRefusedException undecided) {
             failure = visit.judge(undecided);
         }
         return new Approval(name, proposal, decision, failure);
+    }
+
+    private static List<String> lines(ConfigFingerprint proposal) {
+        return Stream.concat(proposal.describe().stream(), Stream.of("hash: " + proposal.hash()))
+                .toList();
+    }
+
+    private boolean isReadable(List<String> lines) {
+        return Excerpts.readable(lines, visit.surroundings().screen().columns());
     }
 
     private void check() {
@@ -136,7 +146,7 @@ public final class Approving {
                                 .formatted(name, Suggestion.among(name, servers.names())));
     }
 
-    private Decision decide(ServerConfig server, ConfigFingerprint proposal, String agreeing) {
+    private Decision decide(ServerConfig server, ConfigFingerprint proposal, String command) {
         var file = Optional.ofNullable(server.origin().file()).filter(place -> ConfiguredServers.needsConsent(server));
         if (file.isEmpty()) {
             if (deny) {
@@ -146,14 +156,15 @@ public final class Approving {
             return Decision.NOT_NEEDED;
         }
         return ConfiguredServers.consents(
-                visit.surroundings(), consent -> decide(file.get(), server.name(), proposal.hash(), consent, agreeing));
+                visit.surroundings(), consent -> decide(file.get(), server.name(), proposal, consent, command));
     }
 
-    private Decision decide(Path file, String name, String hash, StartConsent consent, String agreeing) {
+    private Decision decide(Path file, String name, ConfigFingerprint proposal, StartConsent consent, String command) {
         if (deny) {
             consent.deny(file, name, Scope.ALWAYS);
             return Decision.DENIED;
         }
+        var hash = proposal.hash();
         boolean same = seen == null || seen.strip().toLowerCase(Locale.ROOT).equals(hash);
         if (!same) {
             throw new StartRefusedException(
@@ -163,7 +174,8 @@ public final class Approving {
         if (before == Consent.GIVEN) {
             return Decision.ALREADY;
         }
-        if (seen == null && !agreed(name, before, agreeing)) {
+        refuseUnreadable(name, proposal, command);
+        if (seen == null && !agreed(name, before, "%s %s %s".formatted(command, YES, hash))) {
             throw new StartRefusedException(name, "nobody agreed");
         }
         if (before == Consent.DENIED) {
@@ -173,6 +185,20 @@ public final class Approving {
             throw new StartRefusedException(name, "somebody else has denied it just now");
         }
         return Decision.APPROVED;
+    }
+
+    /** Nobody agrees to what they cannot read before, also not by a hash. */
+    private void refuseUnreadable(String name, ConfigFingerprint proposal, String command) {
+        var lines = lines(proposal);
+        if (!isReadable(lines)) {
+            throw UsageException.declined(
+                    "what server '%s' would start is too long to be read here before somebody agrees (%d characters); nothing was decided, and '%s %s' keeps it from being started"
+                            .formatted(
+                                    name,
+                                    lines.stream().mapToInt(String::length).sum(),
+                                    command,
+                                    DENY));
+        }
     }
 
     private boolean agreed(String name, Consent before, String agreeing) {
