@@ -1,5 +1,6 @@
 package dev.fairlead.agent.tool;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -81,30 +82,26 @@ final class Room {
         return all;
     }
 
-    /** Returns about how long a value is when it is written; stops counting soon after the limit. */
+    /** Returns about how long a value is when it is written, however deep it is; stops counting soon after the limit. */
     static long size(JsonNode value, long limit) {
-        long size = 2;
-        if (value.isString()) {
-            return size + value.stringValue().length();
-        }
-        if (value.isObject()) {
-            for (var member : value.properties()) {
-                size += 4 + member.getKey().length() + size(member.getValue(), limit - size);
-                if (size > limit) {
-                    return size;
+        long size = 0;
+        var left = new ArrayDeque<JsonNode>();
+        left.push(value);
+        while (!left.isEmpty() && size <= limit) {
+            var next = left.pop();
+            size += next.isContainer() || next.isString() ? 2 : 0;
+            if (next.isObject()) {
+                for (var member : next.properties()) {
+                    size += 4 + member.getKey().length();
+                    left.push(member.getValue());
                 }
+            } else if (next.isArray()) {
+                size += next.size();
+                next.forEach(left::push);
+            } else {
+                size += next.asString().length();
             }
-            return size;
         }
-        if (value.isArray()) {
-            for (var element : value) {
-                size += 1 + size(element, limit - size);
-                if (size > limit) {
-                    return size;
-                }
-            }
-            return size;
-        }
-        return value.asString().length();
+        return size;
     }
 }

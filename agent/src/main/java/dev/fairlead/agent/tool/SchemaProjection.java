@@ -31,6 +31,8 @@ public final class SchemaProjection {
     }
 
     private static Fit plain(ObjectNode schema) {
+        // As it is means whole: what is too long cannot be told less deeply.
+        new Room(0, Room.MOST_SCHEMAS).pay(schema);
         var types = Schemas.types(schema);
         if (types.equals(List.of("object")) && schema.path("type").isString()) {
             return new Fit(schema, List.of());

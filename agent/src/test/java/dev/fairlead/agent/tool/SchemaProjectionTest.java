@@ -185,6 +185,22 @@ final class SchemaProjectionTest {
                 .isInstanceOf(Unfit.class);
     }
 
+    @Test
+    void aPlainSchemaIsNoLongerThanOthers() {
+        var schema = Json.object().put("type", "object");
+        var properties = schema.putObject("properties");
+        for (int i = 0; Room.size(schema, Long.MAX_VALUE) <= Room.MOST_CHARACTERS - 2_000; i++) {
+            properties.putObject("p" + i).put("type", "string").put("description", "x".repeat(1_000));
+        }
+        assertThat(fit(schema, SchemaDialect.PLAIN).schema()).isEqualTo(schema);
+
+        properties.putObject("last").put("description", "x".repeat(2_000));
+
+        assertThat(SchemaProjection.of(schema, SchemaDialect.PLAIN))
+                .isEqualTo(new Unfit("The description of its arguments has more than %,d characters."
+                        .formatted(Room.MOST_CHARACTERS)));
+    }
+
     private static Fit fit(ObjectNode schema, SchemaDialect dialect) {
         return (Fit) SchemaProjection.of(schema, dialect);
     }
