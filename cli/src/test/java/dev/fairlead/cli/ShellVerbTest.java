@@ -13,6 +13,7 @@ import dev.fairlead.protocol.rpc.Request;
 import dev.fairlead.testkit.DemoServer;
 import dev.fairlead.testkit.EachEra;
 import dev.fairlead.testkit.FakeServer;
+import dev.fairlead.testkit.HttpFront;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -88,6 +89,23 @@ class ShellVerbTest {
                         .distinct())
                 .hasSize(3);
         Awaitility.await().until(() -> server.connections() == 0);
+    }
+
+    @Test
+    void aServerWithAKeyInItsAddressStaysConnectedAndIsNotTakenForAnother() {
+        var server = server(Era.LEGACY);
+        try (var front = HttpFront.serving(server)) {
+            var run = new Shell()
+                    .input("use %s?key=1\ncall count\ncall count\ncall %s?key=2 count\nclose %s?key=2\n"
+                            .formatted(front.url(), front.url(), front.url()))
+                    .run("shell");
+
+            assertThat(run).isEqualTo(new Shell.Run(0, "1\n2\n3\n", ""));
+            assertThat(server.received())
+                    .filteredOn(message -> message instanceof Request request
+                            && request.method().equals("initialize"))
+                    .hasSize(2);
+        }
     }
 
     @Test

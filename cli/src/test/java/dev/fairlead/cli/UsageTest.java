@@ -63,6 +63,8 @@ final class UsageTest {
                 "call http://host/mcp#x | 2 | no tool is named; type 'fairlead call http://host/mcp?… TOOL"
                         + " KEY=VALUE...' ('fairlead tools http://host/mcp?…' lists them)",
                 "tools http://host/mcp x | 2 | 'x' is one word too many; type 'fairlead tools http://host/mcp'",
+                "tools http://host/s/ZjE0YzA3Yjct9d8aNDQ3My1hMGZl/mcp x | 2 | 'x' is one word too many; type"
+                        + " 'fairlead tools http://host/s/••••/mcp'",
                 "tools http:// | 2 | not an http or https URL: http://",
                 "tools ws://u:p@host/mcp | 2 | the URL of a server begins with http:// or https://, not with ws://",
                 "tools localhost:3000/mcp?k=1 | 2 | the URL of a server begins with http:// or https://; type"

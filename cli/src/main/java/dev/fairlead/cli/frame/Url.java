@@ -1,12 +1,14 @@
 package dev.fairlead.cli.frame;
 
+import dev.fairlead.wire.http.ShownAddress;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
 /** Tells URLs from other words, and how to show them. */
 public final class Url {
-    private static final Pattern SECRET_START = Pattern.compile("//[^/?#]*@");
-    private static final Pattern SECRET_END = Pattern.compile("[?#].*", Pattern.DOTALL);
+    private static final Pattern USER = Pattern.compile("//[^/?#]*@");
+    private static final Pattern REST = Pattern.compile("[?#]");
+    private static final String USUAL_START = "https://";
     private static final Pattern ANY = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]*://.*", Pattern.DOTALL);
     // A port, or a domain and a path: words that are most likely URLs without their beginning.
     private static final Pattern BARE =
@@ -37,14 +39,18 @@ public final class Url {
 
     /** Tells whether a URL says who is asking. */
     static boolean namesUser(String url) {
-        return SECRET_START.matcher(url).find();
+        return USER.matcher(url).find();
     }
 
     /** Returns a word for texts; if it is a URL, without the parts that may be secret. */
     public static String shown(String word) {
-        if (!isAny(word) && !isBare(word)) {
+        if (!isUrl(word)) {
             return word;
         }
-        return SECRET_END.matcher(SECRET_START.matcher(word).replaceFirst("//")).replaceFirst("?…");
+        // Without its beginning the name of its host would count as a part of its path.
+        var place = isAny(word)
+                ? ShownAddress.place(word)
+                : ShownAddress.place(USUAL_START + word).substring(USUAL_START.length());
+        return REST.matcher(word).find() ? place + "?…" : place;
     }
 }

@@ -2,6 +2,7 @@ package dev.fairlead.cli.shell;
 
 import dev.fairlead.cli.frame.Connections;
 import dev.fairlead.cli.frame.Target;
+import dev.fairlead.cli.frame.Url;
 import dev.fairlead.client.ClientProfile;
 import dev.fairlead.client.McpClient;
 import dev.fairlead.host.config.Endpoint;
@@ -16,13 +17,13 @@ import org.jspecify.annotations.Nullable;
 
 /** Connections that outlast the line that opened them; for one thread, which runs line after line. */
 final class KeptConnections implements Connections, AutoCloseable {
-    private static final String HIDDEN = "?…";
     private static final String COMMAND = "-- ";
 
     /**
      * Which server a connection leads to.
      *
-     * @param identity what its transport is known by, which tells the words of commands apart; empty for nothing
+     * @param identity what its transport is known by, which tells those apart that are shown alike: the words of commands,
+     *     and the keys in addresses; empty for nothing
      * @param endpoint how it is configured; null where it is not
      */
     private record Key(
@@ -33,7 +34,7 @@ final class KeptConnections implements Connections, AutoCloseable {
                     target.typed(), target.transport().identity().orElse(""), entry == null ? null : entry.endpoint());
         }
 
-        /** Tells whether another server was meant by the same name before its configuration changed. */
+        /** Tells whether another server was meant by the same words: its configuration changed, or a key in its address. */
         boolean replaces(Key other) {
             return !typed.startsWith(COMMAND) && typed.equals(other.typed) && !equals(other);
         }
@@ -51,9 +52,6 @@ final class KeptConnections implements Connections, AutoCloseable {
     public McpClient open(Target target, ClientProfile profile) {
         opened = null;
         var key = Key.of(target);
-        if (key.typed().contains(HIDDEN)) {
-            return McpClient.connect(target.transport(), profile); // Such servers cannot be told apart.
-        }
         all.keySet().stream().filter(key::replaces).toList().forEach(this::end);
         var kept = all.get(key);
         if (kept != null && !kept.usable()) {
@@ -101,7 +99,8 @@ final class KeptConnections implements Connections, AutoCloseable {
 
     /** Finds the connection to a server, by how it was typed. */
     Optional<Kept> find(String typed) {
-        return find(key -> key.typed().equals(typed));
+        var shown = Url.isAny(typed) ? Url.shown(typed) : typed;
+        return find(key -> key.typed().equals(shown));
     }
 
     /** Finds the connection to a server that a command started. */
