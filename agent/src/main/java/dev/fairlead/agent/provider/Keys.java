@@ -2,7 +2,9 @@ package dev.fairlead.agent.provider;
 
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The keys that providers want to see, and where else than usual they are: from the environment first. */
 public final class Keys {
@@ -13,7 +15,10 @@ public final class Keys {
     @FunctionalInterface
     public interface Source {
 
-        /** Returns the key for a provider, if there is one. */
+        /**
+         * Returns the key for a provider, if there is one. Where that cannot be found out, as in a keyring that is locked,
+         * it throws whatever says so in words that people may read.
+         */
         Optional<String> key(String provider);
 
         /**
@@ -52,6 +57,23 @@ public final class Keys {
                 .filter(key -> !key.isEmpty())
                 .findFirst()
                 .orElse("");
+    }
+
+    /** Returns the same, for one look at many: a place that fails is not asked again, as it may take long to. */
+    Keys forOneLook() {
+        var failed = new AtomicReference<@Nullable RuntimeException>();
+        return new Keys(environment, provider -> {
+            var before = failed.get();
+            if (before != null) {
+                throw before;
+            }
+            try {
+                return further.key(provider);
+            } catch (RuntimeException unread) {
+                failed.set(unread);
+                throw unread;
+            }
+        });
     }
 
     /** Tells whether there is a key for a provider; empty where only a keyring could tell, which is not asked. */

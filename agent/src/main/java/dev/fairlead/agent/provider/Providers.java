@@ -9,7 +9,10 @@ import dev.fairlead.protocol.rpc.Excerpt;
 import dev.fairlead.wire.Headers;
 import dev.fairlead.wire.http.HttpEngine;
 import dev.fairlead.wire.http.HttpService;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Everybody who runs models that can be asked over HTTP. */
@@ -75,6 +78,31 @@ public final class Providers {
         return all.stream().filter(this::isReady).map(Provider::name).toList();
     }
 
+    /**
+     * Returns why models cannot be asked, in words, by their names; those that can have none. Where keys cannot be looked
+     * up, as in a keyring that is locked, that is why.
+     */
+    public Map<String, String> obstacles(Collection<String> names) {
+        var look = new Providers(engine, keys.forOneLook(), all, patience, pace);
+        var obstacles = new HashMap<String, String>();
+        names.forEach(name -> look.obstacle(name).ifPresent(why -> obstacles.put(name, why)));
+        return obstacles;
+    }
+
+    private Optional<String> obstacle(String text) {
+        try {
+            var name = named(text);
+            var provider = provider(name.provider(), text);
+            var ignored = model(name);
+            boolean placed = provider.needsKey()
+                    || keys.variable(provider.addressVariable()).isPresent()
+                    || !key(provider, name).isEmpty();
+            return placed ? Optional.empty() : Optional.of("Nobody said where it is; set its address.");
+        } catch (ModelException missing) {
+            return Optional.of(String.valueOf(missing.getMessage()));
+        }
+    }
+
     /** Returns where those are that can be asked, or could be if a keyring, which is not asked, has a key. */
     public List<ModelPlace> places() {
         return all.stream()
@@ -125,11 +153,12 @@ public final class Providers {
     /**
      * Returns a model; whether it exists turns out when it is asked.
      *
-     * @throws ModelException if there is no such provider, or no key for it, or its address is none
+     * @throws ModelException if there is no such provider, or no key for it, or that cannot be looked up, or its address is
+     *     none
      */
     public Model model(ModelName name) {
         var provider = provider(name.provider(), name.toString());
-        var key = keys.key(provider);
+        var key = key(provider, name);
         var elsewhere = keys.variable(provider.addressVariable());
         // Whoever runs a server of his own says himself whether it wants a key.
         if (key.isEmpty() && provider.needsKey() && elsewhere.isEmpty()) {
@@ -160,6 +189,25 @@ public final class Providers {
                     "asking %s: %s; check %s and the key"
                             .formatted(Excerpt.of(name.toString()), unusable.getMessage(), provider.addressVariable()),
                     null);
+        }
+    }
+
+    /** Returns the key for a model; empty if there is none. */
+    private String key(Provider provider, ModelName name) {
+        try {
+            return keys.key(provider);
+        } catch (RuntimeException unread) {
+            if (!provider.needsKey()) {
+                return ""; // Most of those want none.
+            }
+            throw new ModelException(
+                    Kind.NOT_CONFIGURED,
+                    "asking %s: the key for %s could not be looked up: %s"
+                            .formatted(
+                                    Excerpt.of(name.toString()),
+                                    provider.name(),
+                                    Excerpt.of(String.valueOf(unread.getMessage()))),
+                    unread);
         }
     }
 

@@ -10,6 +10,7 @@ import dev.fairlead.wire.http.HttpEngine;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -66,6 +67,26 @@ class ProvidersTest {
                 .hasMessageContaining("there is no key for " + provider + "; set " + variable);
         assertThat(with(Map.of(variable, "k")).model(with(Map.of()).named(provider)))
                 .isNotNull();
+    }
+
+    @Test
+    void aKeyThatCannotBeLookedUpIsWhyAModelCannotBeAsked() {
+        var asked = new AtomicInteger();
+        var providers = new Providers(
+                HttpEngine.shared(),
+                new Keys(Map.of("OPENAI_API_KEY", "k", "OLLAMA_HOST", "localhost:11434"), provider -> {
+                    asked.incrementAndGet();
+                    throw new IllegalStateException("the keyring is locked");
+                }));
+        var names = List.of("gemini/gemini-2.5-pro", "anthropic/x", "openai/gpt-5", "ollama/qwen3", "mistral/x");
+
+        var obstacles = providers.obstacles(names);
+
+        assertThat(obstacles).containsOnlyKeys("gemini/gemini-2.5-pro", "anthropic/x", "mistral/x");
+        assertThat(obstacles.get("anthropic/x"))
+                .isEqualTo("asking anthropic/x: the key for anthropic could not be looked up: the keyring is locked");
+        assertThat(asked).as("it may take its time to fail").hasValue(1);
+        assertThat(failing(providers, "gemini")).hasMessageContaining("the keyring is locked");
     }
 
     @Test

@@ -2,12 +2,11 @@ package dev.fairlead.console.model;
 
 import dev.fairlead.agent.demo.DemoModel;
 import dev.fairlead.agent.model.Model;
-import dev.fairlead.agent.model.ModelException;
 import dev.fairlead.agent.provider.ModelPlace;
 import dev.fairlead.agent.provider.Providers;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The usual model of each provider, the configured one, and the built-in one. */
 final class ProviderModels implements Models {
@@ -25,31 +24,20 @@ final class ProviderModels implements Models {
 
     @Override
     public List<Choice> all() {
-        var ready = providers.ready();
-        var others = new ArrayList<Choice>();
-        configured.ifPresent(name -> {
-            var provider = name.contains("/") ? name.substring(0, name.indexOf('/')) : name;
-            boolean there = ready.contains(provider);
-            others.add(new Choice(name, name, provider, there, there ? null : why(name)));
-        });
-        for (var provider : providers.names()) {
-            var name = providers.named(provider).toString();
-            if (others.stream().noneMatch(choice -> choice.id().equals(name))) {
-                boolean there = ready.contains(provider);
-                others.add(new Choice(name, name, provider, there, there ? null : why(name)));
-            }
-        }
-        return Models.withDemo(others);
+        var names = Stream.concat(
+                        configured.stream(),
+                        providers.names().stream()
+                                .map(provider -> providers.named(provider).toString()))
+                .distinct()
+                .toList();
+        var obstacles = providers.obstacles(names);
+        return Models.withDemo(names.stream()
+                .map(name -> new Choice(name, name, provider(name), !obstacles.containsKey(name), obstacles.get(name)))
+                .toList());
     }
 
-    /** Returns why a model cannot be asked. */
-    private String why(String name) {
-        try {
-            var ignored = providers.model(providers.named(name));
-            return "Nobody said where it is; set its address.";
-        } catch (ModelException missing) {
-            return String.valueOf(missing.getMessage());
-        }
+    private static String provider(String name) {
+        return name.contains("/") ? name.substring(0, name.indexOf('/')) : name;
     }
 
     @Override
@@ -57,12 +45,13 @@ final class ProviderModels implements Models {
         return providers.places();
     }
 
+    /** The configured one comes first, and then that of the first provider. */
     @Override
     public String usual() {
-        var ready = all().stream().filter(Choice::ready).map(Choice::id).toList();
-        return configured
-                .filter(ready::contains)
-                .or(() -> providers.usual().map(Object::toString).filter(ready::contains))
+        return all().stream()
+                .filter(choice -> choice.ready() && !choice.id().equals(DEMO))
+                .map(Choice::id)
+                .findFirst()
                 .orElse(DEMO);
     }
 
