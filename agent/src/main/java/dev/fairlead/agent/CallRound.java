@@ -79,8 +79,7 @@ final class CallRound {
         try {
             job.done = stopped.getAsBoolean() ? Done.notRun(job.call, job.tool, "the user stopped it") : made(job);
         } catch (RuntimeException | Error defect) { // Those after it are made all the same.
-            job.done = Done.unmade(
-                    job.call, job.tool, Status.FAILED, "Tool execution failed because of a defect: " + defect);
+            job.done = Done.broken(job.call, job.tool, defect);
         } finally {
             tell(job);
         }

@@ -3,7 +3,9 @@ package dev.fairlead.agent;
 import dev.fairlead.agent.CallRecord.Status;
 import dev.fairlead.agent.model.CallResult;
 import dev.fairlead.agent.model.Part;
+import dev.fairlead.agent.tool.ResultView;
 import dev.fairlead.host.catalog.OfferedTool;
+import dev.fairlead.protocol.rpc.Excerpt;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -22,6 +24,17 @@ record Done(CallRecord record, CallResult told) {
      * @param tool nothing where there is none of that name
      */
     static Done unmade(Part.Call call, Optional<OfferedTool> tool, Status status, String error) {
+        return of(call, tool, status, false, error, error);
+    }
+
+    /** Returns a call that a defect broke off. What the defect says is for the person: it may quote anybody. */
+    static Done broken(Part.Call call, Optional<OfferedTool> tool, Throwable defect) {
+        var error = "Tool execution failed because of a defect: " + Excerpt.of(String.valueOf(defect));
+        return of(call, tool, Status.FAILED, true, error, ResultView.BROKEN);
+    }
+
+    private static Done of(
+            Part.Call call, Optional<OfferedTool> tool, Status status, boolean unknown, String error, String told) {
         return new Done(
                 new CallRecord(
                         call.id(),
@@ -30,10 +43,10 @@ record Done(CallRecord record, CallResult told) {
                         tool.map(offered -> offered.definition().name()).orElse(call.name()),
                         call.arguments(),
                         status,
-                        false,
+                        unknown,
                         error,
                         null,
                         Duration.ZERO),
-                new CallResult(call.id(), call.name(), true, List.of(Part.Text.of(error))));
+                new CallResult(call.id(), call.name(), true, List.of(Part.Text.of(told))));
     }
 }
