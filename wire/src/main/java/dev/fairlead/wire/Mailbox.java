@@ -1,14 +1,11 @@
 package dev.fairlead.wire;
 
 import dev.fairlead.protocol.rpc.Message;
-import dev.fairlead.protocol.rpc.Notification;
 import java.util.ArrayDeque;
-import java.util.HashMap;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +24,7 @@ public final class Mailbox {
 
     // All guarded by lock.
     private final ArrayDeque<Message> messages = new ArrayDeque<>(2);
+    private @Nullable Crowd crowd; // in place of them, once there were too many
     private boolean ended;
     private @Nullable Breakage breakage;
 
@@ -84,7 +82,7 @@ public final class Mailbox {
     public boolean filled() {
         lock.lock();
         try {
-            return !messages.isEmpty();
+            return !isEmpty();
         } finally {
             lock.unlock();
         }
@@ -94,7 +92,7 @@ public final class Mailbox {
     public boolean waiting() {
         lock.lock();
         try {
-            return messages.isEmpty() && !ended;
+            return isEmpty() && !ended;
         } finally {
             lock.unlock();
         }
@@ -121,14 +119,14 @@ public final class Mailbox {
         }
         lock.lockInterruptibly();
         try {
-            while (messages.isEmpty() && !ended) {
+            while (isEmpty() && !ended) {
                 long nanos = deadline.remainingNanos();
                 if (nanos <= 0) {
                     throw new TimeoutException();
                 }
                 long ignored = changed.awaitNanos(nanos);
             }
-            var message = messages.poll();
+            var message = poll();
             if (message != null) {
                 return Optional.of(new Delivery(message, null));
             }
@@ -148,7 +146,7 @@ public final class Mailbox {
         try {
             lock.lockInterruptibly();
             try {
-                while (messages.isEmpty() && !ended && !rouser.over) {
+                while (isEmpty() && !ended && !rouser.over) {
                     changed.await();
                 }
             } finally {
@@ -181,11 +179,15 @@ public final class Mailbox {
     private boolean put(Message message, boolean last) {
         lock.lock();
         try {
-            boolean room = last || messages.size() < capacity;
-            if (ended || (!room && !dropFor(message))) {
+            if (ended) {
                 return false;
             }
-            messages.add(message);
+            boolean room = last || hasRoom();
+            if (room) {
+                add(message);
+            } else if (!crowd().replace(message)) {
+                return false;
+            }
             ended = last;
             changed.signal();
             return room;
@@ -194,38 +196,35 @@ public final class Mailbox {
         }
     }
 
-    /** Drops what is missed least beside a new message; returns whether there was anything. */
-    private boolean dropFor(Message latest) {
-        var subject = subject(latest);
-        if (subject.isPresent() && subject.equals(subject(messages.peek()))) {
-            messages.poll(); // In a flood of one subject this is always the one, and need not be looked for.
-            return true;
-        }
-        var told = new HashMap<Object, Integer>();
-        subject.ifPresent(about -> told.merge(about, 1, Integer::sum));
-        messages.forEach(one -> subject(one).ifPresent(about -> told.merge(about, 1, Integer::sum)));
-        var method = latest instanceof Notification news ? news.method() : "";
-        return drop(news -> subject(news)
-                        .filter(about -> told.getOrDefault(about, 0) > 1)
-                        .isPresent())
-                // Whoever floods does so at the cost of his own.
-                || drop(news -> subject(news).isEmpty() && news.method().equals(method))
-                || drop(news -> subject(news).isEmpty())
-                || drop(news -> true);
+    private boolean hasRoom() {
+        return crowd == null ? messages.size() < capacity : crowd.hasRoom();
     }
 
-    private boolean drop(Predicate<Notification> which) {
-        for (var each = messages.iterator(); each.hasNext(); ) {
-            if (each.next() instanceof Notification news && which.test(news)) {
-                each.remove();
-                return true;
-            }
+    private void add(Message message) {
+        if (crowd == null) {
+            messages.add(message);
+        } else {
+            crowd.add(message);
         }
-        return false;
     }
 
-    private Optional<Object> subject(@Nullable Message message) {
-        return message instanceof Notification news ? correlation.subjectOf(news) : Optional.empty();
+    /** Returns those that wait as a crowd, which they stay: where there were too many once, there soon are again. */
+    private Crowd crowd() {
+        var present = crowd;
+        if (present == null) {
+            present = new Crowd(capacity, correlation, messages);
+            messages.clear();
+            crowd = present;
+        }
+        return present;
+    }
+
+    private boolean isEmpty() {
+        return crowd == null ? messages.isEmpty() : crowd.isEmpty();
+    }
+
+    private @Nullable Message poll() {
+        return crowd == null ? messages.poll() : crowd.poll();
     }
 
     /** What a reader finds: a message, or the reason why there is none. */

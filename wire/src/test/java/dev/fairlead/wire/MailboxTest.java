@@ -17,6 +17,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
 class MailboxTest {
@@ -32,7 +34,7 @@ class MailboxTest {
 
         @Override
         public Optional<Object> subjectOf(Notification notification) {
-            return Optional.ofNullable(notification.params()).map(params -> params.path("of"));
+            return Optional.ofNullable(notification.params()).map(params -> params.get("of"));
         }
     };
 
@@ -226,5 +228,88 @@ class MailboxTest {
                 }
             }
         });
+    }
+
+    @Test
+    void whatNewsIsAboutIsAskedOnceHoweverManyWait() {
+        var asked = new AtomicInteger();
+        var mailbox = new Mailbox(1000, new Correlation() {
+            @Override
+            public Optional<RequestId> exchangeOf(Notification notification) {
+                return SUBJECTS.exchangeOf(notification);
+            }
+
+            @Override
+            public Optional<Object> subjectOf(Notification notification) {
+                asked.incrementAndGet();
+                return SUBJECTS.subjectOf(notification);
+            }
+        });
+        int offers = 20_000;
+        for (int i = 0; i < offers; i++) {
+            mailbox.offer(any(i, i % 7, i % 900));
+        }
+        assertThat(asked.get()).isLessThanOrEqualTo(offers);
+    }
+
+    @Test
+    void dropsWhatIsMissedLeastUnderRandomUse() {
+        Tries.each(300, random -> {
+            int capacity = random.nextInt(1, 12);
+            var mailbox = mailbox(capacity);
+            var model = new ArrayList<Message>();
+            for (int i = 0; i < 200; i++) {
+                if (random.nextInt(4) > 0) {
+                    var latest = any(i, random.nextInt(7), random.nextInt(4));
+                    boolean room = model.size() < capacity;
+                    assertThat(mailbox.offer(latest)).isEqualTo(room);
+                    if (room || missedLeast(model, latest).map(model::remove).orElse(false)) {
+                        model.add(latest);
+                    }
+                } else if (!model.isEmpty()) {
+                    assertThat(mailbox.take(NOW)).contains(new Mailbox.Delivery(model.removeFirst(), null));
+                }
+            }
+            assertThat(all(mailbox)).isEqualTo(model);
+        });
+    }
+
+    private static Message any(int number, int kind, int subject) {
+        return switch (kind) {
+            case 0 -> request(number);
+            case 1, 2 -> new Notification("own" + subject, Json.object().put("number", number));
+            default -> progress("s" + subject, number);
+        };
+    }
+
+    /** Looks through all that wait for the one that goes. */
+    private static Optional<Message> missedLeast(List<Message> waiting, Message latest) {
+        var all = new ArrayList<>(waiting);
+        all.add(latest);
+        return first(
+                        waiting,
+                        one -> subject(one).isPresent()
+                                && all.stream()
+                                                .filter(other -> subject(other).equals(subject(one)))
+                                                .count()
+                                        > 1)
+                .or(() -> first(
+                        waiting, one -> subject(one).isEmpty() && one.method().equals(method(latest))))
+                .or(() -> first(waiting, one -> subject(one).isEmpty()))
+                .or(() -> first(waiting, one -> true));
+    }
+
+    private static Optional<Message> first(List<Message> waiting, Predicate<Notification> which) {
+        return waiting.stream()
+                .filter(one -> one instanceof Notification news && which.test(news))
+                .findFirst();
+    }
+
+    private static Optional<Object> subject(Message message) {
+        return message instanceof Notification news ? SUBJECTS.subjectOf(news) : Optional.empty();
+    }
+
+    private static String method(Message message) {
+        return message instanceof Notification news ? news.method() : "";
     }
 }

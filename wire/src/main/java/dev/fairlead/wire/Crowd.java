@@ -1,0 +1,150 @@
+package dev.fairlead.wire;
+
+import dev.fairlead.protocol.rpc.Message;
+import dev.fairlead.protocol.rpc.Notification;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The messages of a mailbox that holds as many as it may. Which of them is missed least is known at any time: in a flood the
+ * reader asks for every message that comes, and must not look through all that wait.
+ *
+ * <p>Not safe for several threads.
+ */
+final class Crowd {
+    private final int capacity;
+    private final Correlation correlation;
+    private final TreeSet<Waiting> waiting = new TreeSet<>(Comparator.comparingLong(one -> one.number));
+    private final TreeSet<Waiting> news =
+            new TreeSet<>(Comparator.<Waiting, Worth>comparing(one -> one.worth).thenComparingLong(one -> one.number));
+    private final Map<String, TreeSet<Waiting>> ownByMethod = new HashMap<>();
+    private final Map<Object, Waiting> latestOf = new HashMap<>();
+    private long arrivals;
+
+    /** How much news would be missed, the least first. */
+    private enum Worth {
+        /** Newer news of the same subject waits. */
+        OVERTAKEN,
+        /** It tells something of its own. */
+        OWN,
+        /** It tells the latest of its subject. */
+        LATEST
+    }
+
+    private static final class Waiting {
+        private final Message message;
+        private final long number;
+        private final @Nullable Object subject;
+        private Worth worth; // changes only while it is not among the news
+
+        Waiting(Message message, long number, @Nullable Object subject) {
+            this.message = message;
+            this.number = number;
+            this.subject = subject;
+            this.worth = subject == null ? Worth.OWN : Worth.LATEST;
+        }
+    }
+
+    /** Takes over those that wait already. */
+    Crowd(int capacity, Correlation correlation, Collection<Message> present) {
+        this.capacity = capacity;
+        this.correlation = correlation;
+        present.forEach(this::add);
+    }
+
+    boolean isEmpty() {
+        return waiting.isEmpty();
+    }
+
+    /** Tells whether one more fits. */
+    boolean hasRoom() {
+        return waiting.size() < capacity;
+    }
+
+    /** Adds a message, whether it fits or not. */
+    void add(Message message) {
+        add(arriving(message));
+    }
+
+    /** Adds a message in place of the one that is missed least. Returns whether there was one that may be dropped. */
+    boolean replace(Message latest) {
+        var one = arriving(latest);
+        overtake(one.subject);
+        var dropped = missedLeast(latest);
+        if (dropped == null) {
+            return false;
+        }
+        remove(dropped);
+        add(one);
+        return true;
+    }
+
+    /** Takes the message that has waited longest. */
+    @Nullable
+    Message poll() {
+        if (waiting.isEmpty()) {
+            return null;
+        }
+        var eldest = waiting.first();
+        remove(eldest);
+        return eldest.message;
+    }
+
+    private Waiting arriving(Message message) {
+        var subject = message instanceof Notification told
+                ? correlation.subjectOf(told).orElse(null)
+                : null;
+        return new Waiting(message, arrivals++, subject);
+    }
+
+    private void add(Waiting one) {
+        waiting.add(one);
+        if (one.message instanceof Notification told) {
+            overtake(one.subject);
+            news.add(one);
+            if (one.subject != null) {
+                latestOf.put(one.subject, one);
+            } else {
+                ownByMethod
+                        .computeIfAbsent(told.method(), method -> new TreeSet<>(news.comparator()))
+                        .add(one);
+            }
+        }
+    }
+
+    /** Notes that there is newer news of a subject than what waits. */
+    private void overtake(@Nullable Object subject) {
+        var before = subject == null ? null : latestOf.remove(subject);
+        if (before != null) {
+            news.remove(before);
+            before.worth = Worth.OVERTAKEN;
+            news.add(before);
+        }
+    }
+
+    private @Nullable Waiting missedLeast(Message latest) {
+        if (news.isEmpty()) {
+            return null; // Whatever waits is a request or an answer.
+        }
+        var first = news.first();
+        var like = latest instanceof Notification told ? ownByMethod.get(told.method()) : null;
+        // Whoever floods does so at the cost of his own.
+        return like == null || first.worth == Worth.OVERTAKEN ? first : like.first();
+    }
+
+    private void remove(Waiting one) {
+        waiting.remove(one);
+        if (one.message instanceof Notification told && news.remove(one)) {
+            if (one.subject != null) {
+                latestOf.remove(one.subject, one); // Where it is the latest, those before it are gone.
+            } else {
+                ownByMethod.computeIfPresent(
+                        told.method(), (method, own) -> own.remove(one) && own.isEmpty() ? null : own);
+            }
+        }
+    }
+}
