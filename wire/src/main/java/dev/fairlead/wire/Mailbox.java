@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Mailbox {
     private static final int LOOKS = 3;
+    private static final int TAKEN_PER_TURN = 64;
     private static final long SOON_NANOS = 2 * LOOKS * Vigil.TICK_NANOS;
 
     private final int capacity;
@@ -25,6 +26,7 @@ public final class Mailbox {
     // All guarded by lock.
     private final ArrayDeque<Message> messages = new ArrayDeque<>(2);
     private @Nullable Crowd crowd; // in place of them, once there were too many
+    private int taken;
     private boolean ended;
     private @Nullable Breakage breakage;
 
@@ -117,6 +119,8 @@ public final class Mailbox {
         if (Thread.currentThread().isVirtual() && deadline.remainingNanos() > SOON_NANOS && waiting()) {
             awaitSoon();
         }
+        Optional<Delivery> delivery;
+        boolean turnIsOver;
         lock.lockInterruptibly();
         try {
             while (isEmpty() && !ended) {
@@ -126,14 +130,23 @@ public final class Mailbox {
                 }
                 long ignored = changed.awaitNanos(nanos);
             }
-            var message = poll();
-            if (message != null) {
-                return Optional.of(new Delivery(message, null));
-            }
-            return breakage == null ? Optional.empty() : Optional.of(new Delivery(null, breakage));
+            delivery = delivery();
+            turnIsOver = ++taken % TAKEN_PER_TURN == 0;
         } finally {
             lock.unlock();
         }
+        if (turnIsOver) {
+            Turns.giveWay(); // In a flood there is always another, and nothing else makes its reader wait.
+        }
+        return delivery;
+    }
+
+    private Optional<Delivery> delivery() {
+        var message = poll();
+        if (message != null) {
+            return Optional.of(new Delivery(message, null));
+        }
+        return breakage == null ? Optional.empty() : Optional.of(new Delivery(null, breakage));
     }
 
     /**

@@ -312,4 +312,16 @@ class MailboxTest {
     private static String method(Message message) {
         return message instanceof Notification news ? news.method() : "";
     }
+
+    @Test
+    void whoeverTakesWithoutEndLeavesOthersTheirTurns() throws Exception {
+        Busy.leavesRoomForOthers(over -> () -> {
+            var mailbox = mailbox(1);
+            while (!over.getAsBoolean()) {
+                mailbox.offer(message(1));
+                mailbox.take(NOW);
+            }
+            return true;
+        });
+    }
 }

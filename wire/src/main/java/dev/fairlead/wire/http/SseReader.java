@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.fairlead.protocol.rpc.IdScanner;
+import dev.fairlead.wire.Turns;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
@@ -36,6 +37,7 @@ final class SseReader {
     private final InputStream in;
     private final int maxEventBytes;
     private final LongSupplier nanoTime;
+    private final Turns turns = new Turns();
     private volatile long lastHeardNanos;
 
     // The buffer holds the data of the event so far, a gap, and from lineStart to end what is not yet understood.
@@ -362,6 +364,7 @@ final class SseReader {
         if (end == buffer.length || kept == 0 || size(kept) < buffer.length) {
             makeRoom(size(kept));
         }
+        turns.next(); // Here, as what comes need not be a message: comments without end do as well.
         int count = in.read(buffer, end, buffer.length - end);
         if (count < 0) {
             exhausted = true;
