@@ -12,13 +12,18 @@ import java.util.concurrent.locks.LockSupport;
 public final class Turns {
     private static final long LONGEST_NANOS = 1_000_000;
 
-    private long began = System.nanoTime(); // the thread's that reads
+    private long began = System.nanoTime(); // the thread's whose turns these are
 
-    /** Gives way if the thread has read for long enough. Called before it reads on. */
+    /** Begins a turn. Called where the thread knows that it has waited; otherwise that counts as work. */
+    public void begin() {
+        began = System.nanoTime();
+    }
+
+    /** Gives way if the turn has lasted long enough. Called before the thread goes on to what is next. */
     public void next() {
         if (System.nanoTime() - began > LONGEST_NANOS) {
             giveWay();
-            began = System.nanoTime();
+            begin();
         }
     }
 

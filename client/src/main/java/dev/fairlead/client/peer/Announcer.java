@@ -1,5 +1,6 @@
 package dev.fairlead.client.peer;
 
+import dev.fairlead.wire.Turns;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.concurrent.locks.Condition;
@@ -15,6 +16,7 @@ final class Announcer implements AutoCloseable {
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
 
+    private final Turns turns = new Turns(); // the thread's
     private volatile @Nullable Thread thread; // set once, under lock
 
     // Guarded by lock.
@@ -103,6 +105,7 @@ final class Announcer implements AutoCloseable {
                 var thread = Thread.currentThread();
                 thread.getUncaughtExceptionHandler().uncaughtException(thread, faulty);
             }
+            turns.next(); // Of a flood there is always more to tell.
         }
     }
 
@@ -111,6 +114,7 @@ final class Announcer implements AutoCloseable {
         try {
             while (queue.isEmpty() && !closed) {
                 changed.awaitUninterruptibly();
+                turns.begin();
             }
             var next = queue.poll();
             if (next == null) {

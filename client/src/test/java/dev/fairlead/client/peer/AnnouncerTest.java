@@ -2,10 +2,12 @@ package dev.fairlead.client.peer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -40,5 +42,35 @@ final class AnnouncerTest {
         }
 
         assertThat(heard).startsWith("state").endsWith("line 4999", "line 5000").hasSizeLessThanOrEqualTo(1_002);
+    }
+
+    @Test
+    void listenersWhoAlwaysHaveMoreToHearLeaveOthersTheirTurns() throws Exception {
+        var over = new AtomicBoolean();
+        var others = new CountDownLatch(1);
+        var announcers = new ArrayList<Announcer>();
+        int cores = Runtime.getRuntime().availableProcessors();
+        var busy = new CountDownLatch(cores);
+        try {
+            for (int i = 0; i < 4 * cores; i++) {
+                var announcer = new Announcer("busy");
+                announcers.add(announcer);
+                announcer.offer(new Runnable() {
+                    @Override
+                    public void run() {
+                        busy.countDown();
+                        if (!over.get()) {
+                            announcer.offer(this);
+                        }
+                    }
+                });
+            }
+            assertThat(busy.await(30, TimeUnit.SECONDS)).isTrue();
+            Thread.startVirtualThread(others::countDown);
+            assertThat(others.await(30, TimeUnit.SECONDS)).isTrue();
+        } finally {
+            over.set(true);
+            announcers.forEach(Announcer::close);
+        }
     }
 }
