@@ -28,7 +28,8 @@ import tools.jackson.databind.node.ObjectNode;
  * @param limits how long a call may take, unless the tool or the call says otherwise
  * @param toolLimits the limits of single tools, by name
  * @param connectTimeout how long a server may take to become ready
- * @param probePatience how long a server that gives no sign of life is asked what it is, before the old opening is tried
+ * @param probePatience how long a server that gives no sign of life is asked what it is, before the old opening is tried;
+ *     at most half of the time to connect, which is what a server on a network has
  * @param tolerance what to do when a server breaks a rule
  * @param checkArguments whether arguments are checked against the tool's schema before they are sent
  * @param checkResults whether structured results are checked against the tool's schema

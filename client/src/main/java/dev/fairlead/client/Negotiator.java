@@ -1,6 +1,7 @@
 package dev.fairlead.client;
 
 import dev.fairlead.client.opening.Discovery;
+import dev.fairlead.client.opening.EarlyWords;
 import dev.fairlead.client.opening.Handshake;
 import dev.fairlead.client.opening.Probe;
 import dev.fairlead.client.opening.ProbeOutcome;
@@ -25,10 +26,8 @@ import dev.fairlead.protocol.error.ProtocolViolationException;
 import dev.fairlead.protocol.error.ServerErrorException;
 import dev.fairlead.protocol.error.UnsupportedFeatureException;
 import dev.fairlead.protocol.error.VersionException;
-import dev.fairlead.protocol.rpc.Json;
 import dev.fairlead.protocol.rpc.Message;
 import dev.fairlead.protocol.rpc.Notification;
-import dev.fairlead.protocol.rpc.Request;
 import dev.fairlead.protocol.rpc.Response;
 import dev.fairlead.protocol.rpc.RpcError;
 import dev.fairlead.wire.Deadline;
@@ -53,7 +52,6 @@ final class Negotiator {
     private static final Duration OLD_LINE_ENDS = Duration.ofSeconds(1);
     private static final Duration FRESH_START = Duration.ofSeconds(5);
     private static final Duration SETTLING = Duration.ofSeconds(2);
-    private static final int MOST_EARLY = 1000;
 
     private final Transport transport;
     private final ClientProfile profile;
@@ -68,7 +66,7 @@ final class Negotiator {
     private boolean probed; // on the present line
     private int probes;
     private boolean switched;
-    private final List<Message> early = new ArrayList<>(); // said on the present line before there was a peer
+    private final EarlyWords early; // on the present line
     private @Nullable McpException firstFailure;
     private Transport way; // whose line is open
     private final List<String> steps = new ArrayList<>();
@@ -82,6 +80,7 @@ final class Negotiator {
         this.profile = profile;
         this.terms = terms;
         this.broke = broke;
+        this.early = new EarlyWords(terms);
         this.deadline = Deadline.after(profile.connectTimeout());
         this.way = transport;
         this.wire = open();
@@ -185,8 +184,8 @@ final class Negotiator {
                 } else {
                     original = refused;
                 }
-                if (!Ways.another(refused)) {
-                    break;
+                if (!Ways.another(refused) || openProbe != null) {
+                    break; // Another way would be the end of the question, which may still be answered.
                 }
             } catch (TimeoutException silent) {
                 if (original == null) {
@@ -229,7 +228,24 @@ final class Negotiator {
         if (outcome instanceof ProbeOutcome.HungUp) {
             reopen(way);
         }
-        return handshake(old.offer());
+        return handshakeOrAnswer(old.offer(), again);
+    }
+
+    /** Opens a session; where that is refused while the question is still open, its answer counts after all. */
+    private Peer handshakeOrAnswer(ProtocolVersion version, Again again) throws InterruptedException, TimeoutException {
+        try {
+            return handshake(version);
+        } catch (McpException refused) {
+            if (openProbe == null || wire.multiplexed()) {
+                throw refused;
+            }
+            try {
+                return judge(openProbe.answer(deadline), again); // No old server: a modern one that is slow.
+            } catch (TimeoutException silent) {
+                refused.addSuppressed(timedOut());
+                throw refused;
+            }
+        }
     }
 
     /** What to do when the server wants to be asked in another revision. */
@@ -241,13 +257,30 @@ final class Negotiator {
         var probe = openProbe;
         if (probe == null) {
             probed = true;
-            probe = Probe.send(wire, terms, version, ++probes, profile.probePatience(), deadline);
+            probe = Probe.send(wire, terms, version, ++probes, silence(), deadline);
             openProbe = probe;
         }
         // A server that has said itself that it is modern is merely slow when it is silent, and where nothing older is
         // allowed there is nothing to try instead.
         boolean silenceSaysNothing = switched || offer.best(Era.LEGACY).isEmpty();
         return silenceSaysNothing ? probe.answer(deadline) : probe.outcome(deadline);
+    }
+
+    /**
+     * Returns how long silence is waited for: never so long that no time is left for the handshake. What is silent on a
+     * network is mostly down, or slow, and is given all of that.
+     */
+    private Duration silence() {
+        var longest = half();
+        return wire.multiplexed() ? shorter(profile.probePatience(), longest) : longest;
+    }
+
+    private Duration half() {
+        return deadline.remaining().dividedBy(2);
+    }
+
+    private static Duration shorter(Duration one, Duration other) {
+        return one.compareTo(other) < 0 ? one : other;
     }
 
     private Peer modern(ProbeVerdict.Modern found) {
@@ -257,7 +290,7 @@ final class Negotiator {
     }
 
     private Opened opened(ServerProfile server) {
-        return new Opened(wire, ids, server, List.copyOf(early), broke);
+        return new Opened(wire, ids, server, early.kept(), broke);
     }
 
     private Peer legacy(ProtocolVersion version) throws InterruptedException, TimeoutException {
@@ -278,7 +311,7 @@ final class Negotiator {
                 if (message.isPresent() && !(message.get() instanceof Notification)) {
                     return answered(message.get(), exchange, mayAdjust);
                 }
-                attend();
+                early.attend(wire);
                 if (patience.passed() && mayStartAfresh()) {
                     reopen(way);
                     return legacy(version, mayAdjust);
@@ -305,8 +338,7 @@ final class Negotiator {
      * more than an installed server needs: one that is still being downloaded would lose what it has.
      */
     private Duration freshStart() {
-        var half = deadline.remaining().dividedBy(2);
-        return half.compareTo(FRESH_START) < 0 ? half : FRESH_START;
+        return shorter(half(), FRESH_START);
     }
 
     private Optional<Message> poll(Exchange exchange, Deadline patience) throws InterruptedException, TimeoutException {
@@ -317,30 +349,6 @@ final class Negotiator {
                 throw quiet;
             }
             return Optional.empty();
-        }
-    }
-
-    /** Answers pings, which may come at any time, and keeps what else the server says before the session has begun. */
-    private void attend() throws InterruptedException {
-        try (var unasked = wire.unsolicited()) {
-            // Bounded, as there may always be more.
-            for (int heard = 0; heard < MOST_EARLY; heard++) {
-                var message = unasked.next(Deadline.after(Duration.ZERO)).orElse(null);
-                if (message == null) {
-                    return;
-                }
-                if (message instanceof Request ping && ping.method().equals("ping")) {
-                    wire.post(new Response.Result(ping.id(), Json.object()));
-                } else if (early.size() < MOST_EARLY) {
-                    early.add(message);
-                } else {
-                    terms.diary().badShape("too much news before the session has begun");
-                }
-            }
-        } catch (TimeoutException nothingMore) {
-            return;
-        } catch (McpException gone) {
-            return; // The exchange that is waited for says it better.
         }
     }
 
@@ -397,7 +405,7 @@ final class Negotiator {
         if (described.isPresent()) {
             return modern(described.get().verdict());
         }
-        var supported = supported(error);
+        var supported = ProbeVerdict.supported(error);
         if (!supported.isEmpty() && offer.bestOf(supported).isEmpty()) {
             throw new VersionException(terms.server(), supported, offer.ids());
         }
@@ -412,17 +420,6 @@ final class Negotiator {
         }
         switched = modern;
         return modern ? probe(better.get()) : legacy(better.get(), false);
-    }
-
-    private static List<String> supported(RpcError error) {
-        var data = error.data();
-        return data == null
-                ? List.of()
-                : data.path("supported")
-                        .valueStream()
-                        .filter(JsonNode::isString)
-                        .map(JsonNode::stringValue)
-                        .toList();
     }
 
     private void remember(Era era) {
@@ -440,7 +437,7 @@ final class Negotiator {
         close(OLD_LINE_ENDS);
         way = next;
         wire = open();
-        early.clear();
+        early.forget();
         probed = false;
         late = null;
     }

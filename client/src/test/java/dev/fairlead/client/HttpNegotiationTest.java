@@ -9,7 +9,6 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.fairlead.protocol.Era;
 import dev.fairlead.protocol.ProtocolVersion;
 import dev.fairlead.protocol.error.AuthorizationException;
-import dev.fairlead.protocol.error.ConnectTimeoutException;
 import dev.fairlead.protocol.error.HttpStatusException;
 import dev.fairlead.protocol.error.McpException;
 import dev.fairlead.protocol.error.ServerErrorException;
@@ -198,19 +197,6 @@ class HttpNegotiationTest {
             try (var client = McpClient.connect(transport, profile())) {
                 assertThat(client.server().era()).isEqualTo(Era.MODERN);
             }
-        }
-    }
-
-    @Test
-    @Verifies("B-12")
-    void silenceSaysNothingAboutTheEra() {
-        try (var server = ScriptedHttp.legacy().on("server/discover", exchange -> exchange.awaitGone())) {
-            var impatient = ClientProfile.builder()
-                    .eraMemory(memory)
-                    .connectTimeout(Duration.ofSeconds(2))
-                    .build();
-            assertThat(failure(HttpTransport.to(server.url()), impatient)).isInstanceOf(ConnectTimeoutException.class);
-            assertThat(server.rpc("initialize")).isEmpty();
         }
     }
 

@@ -59,8 +59,7 @@ public final class HostileHttp implements AutoCloseable {
     /** Tells whether a client that waits for a while is connected in a mode. */
     public static boolean opens(String mode, Era era) {
         return switch (mode) {
-            // On HTTP an answer to the first question is waited for.
-            case "discover-error", "discover-silent", "sse-endpoint-evil" -> false;
+            case "sse-endpoint-evil" -> false;
             case "session-evil" -> era == Era.MODERN; // There are no sessions.
             default -> HostileModes.open(mode, era);
         };

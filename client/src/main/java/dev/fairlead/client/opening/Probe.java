@@ -44,7 +44,7 @@ public final class Probe implements AutoCloseable {
      * Sends the question.
      *
      * @param attempt makes the id unique, so that a late answer to an earlier probe is not taken for this one's
-     * @param patience how long a server that gives no sign of life is waited for
+     * @param patience how long a server that does not answer is waited for
      */
     public static Probe send(
             Wire wire, PeerTerms terms, ProtocolVersion version, int attempt, Duration patience, Deadline deadline)
@@ -57,9 +57,6 @@ public final class Probe implements AutoCloseable {
 
     /** Waits for what comes of it. */
     public ProbeOutcome outcome(Deadline deadline) throws InterruptedException, TimeoutException {
-        if (!wire.multiplexed()) {
-            return answer(deadline); // What is silent on a network is down, or slow, but says nothing about its era.
-        }
         long started = System.nanoTime();
         var quiet = Deadline.after(patience);
         @Nullable Deadline stirred = null;
@@ -75,7 +72,8 @@ public final class Probe implements AutoCloseable {
             if (until.passed()) {
                 return new ProbeOutcome.Silent(Duration.ofNanos(System.nanoTime() - started));
             }
-            if (stirred == null && wire.stirred()) {
+            // Whoever has begun to answer on a network works on this question; in a pipe anything may stir.
+            if (stirred == null && wire.multiplexed() && wire.stirred()) {
                 stirred = Deadline.after(ONCE_STIRRED);
             }
         }

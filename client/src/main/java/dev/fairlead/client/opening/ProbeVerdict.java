@@ -84,6 +84,12 @@ public sealed interface ProbeVerdict {
                 : rejected(((ProbeOutcome.Rejected) outcome).why(), terms);
     }
 
+    /** Returns the revisions that an error names as those which the server speaks; none if it names none. */
+    static List<String> supported(RpcError error) {
+        var data = error.data();
+        return versions(data == null ? null : data.get("supported")).orElse(List.of());
+    }
+
     private static ProbeVerdict rejected(McpException why, ProbeTerms terms) {
         return switch (why) {
             case HttpStatusException status
@@ -104,12 +110,7 @@ public sealed interface ProbeVerdict {
 
     private static ProbeVerdict refused(RpcError error, ProbeTerms terms) {
         return switch (error.code()) {
-            case ErrorCode.UNSUPPORTED_VERSION -> {
-                var data = error.data();
-                var versions =
-                        versions(data == null ? null : data.get("supported")).orElse(List.of());
-                yield choose(versions, terms, AskAgain::new);
-            }
+            case ErrorCode.UNSUPPORTED_VERSION -> choose(supported(error), terms, AskAgain::new);
             // Only a modern server knows these errors, and a handshake would not cure them.
             case ErrorCode.HEADER_MISMATCH, ErrorCode.MISSING_CAPABILITY ->
                 new Fail(new ServerErrorException("server/discover", terms.server(), error));
