@@ -41,6 +41,7 @@ final class Account {
     private final Vault vault;
     private final Nonces nonces;
     private final String server;
+    private final boolean meant;
     private final Obtaining obtaining;
     private final OneAtATime renewing;
     private volatile @Nullable Present present;
@@ -71,11 +72,15 @@ final class Account {
         this.vault = vault;
         this.nonces = nonces;
         this.server = server;
+        this.meant = settings.isFor(server);
         this.renewing = new OneAtATime(settings.patience());
         this.obtaining = new Obtaining(settings, vault, nonces, server);
     }
 
     Credential credential(HttpTarget target, Deadline patience) throws InterruptedException {
+        if (!meant) {
+            return Credential.NONE; // Also of what was got for it before that was said.
+        }
         var wanted = wanted(target, NO_CHALLENGE, patience);
         try {
             var held = held();
@@ -137,6 +142,10 @@ final class Account {
             return false;
         }
         var wanted = wanted(target, challenge, patience);
+        if (!meant) {
+            noToken("it is none of the servers that tokens are for");
+        }
+        obtaining.admit(wanted);
         var what = tooLittle ? "more than " + shown.token() : shown.token();
         try {
             renewing.run(what, patience, deadline -> {

@@ -6,8 +6,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides to which authorization server we say who we are, for one server. Where only that server names it, the first
- * one stays the only one: whoever can change what a server says must not get our secrets by that.
+ * Decides whether one server is to have a token of ours, and to which authorization server we say for it who we are.
+ * Where only that server names it, the first one stays the only one: whoever can change what a server says must not get
+ * our secrets by that.
  */
 final class Confidant {
     private final Settings settings;
@@ -18,6 +19,15 @@ final class Confidant {
         this.settings = settings;
         this.vault = vault;
         this.server = server;
+    }
+
+    /** Makes sure that a token may be sought for the server: its word for who grants them is not enough for that. */
+    void admit(Wanted wanted) {
+        if (!settings.isFor(server)) {
+            throw wanted.failed(
+                    "it demands a token, and is none of the servers that our tokens are for; if it is to have"
+                            + " one, name it with forServers(...)");
+        }
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.fairlead.auth;
 
+import dev.fairlead.auth.discovery.ServerUrl;
 import dev.fairlead.auth.discovery.Wanted;
 import dev.fairlead.auth.token.Client;
 import dev.fairlead.auth.token.Nonces;
@@ -220,6 +221,7 @@ public final class OAuth implements Authorizer {
         private boolean mayRegister = true;
         private Grant grant = new Grant.Login();
         private @Nullable String issuer;
+        private final Set<ServerUrl> servers = new LinkedHashSet<>();
         private boolean trusting;
         private List<String> scopes = List.of();
         private Store store = new MemoryStore();
@@ -311,9 +313,24 @@ public final class OAuth implements Authorizer {
             return this;
         }
 
-        /** Sets what entitles to a token; without it, a person who logs in. */
+        /** Sets what entitles to a token; without it, a person who logs in. Any other needs {@link #forServers}. */
         public Builder grant(Grant entitlement) {
             this.grant = entitlement;
+            return this;
+        }
+
+        /**
+         * Adds the only servers for which tokens are sought, and to which they are shown; without it, any that demands one.
+         * Where nobody is there to agree they have to be named: a server says itself who grants its tokens, and one that
+         * names an authorization server of ours would be handed what is meant for others.
+         *
+         * @param urls their addresses, as they are connected to
+         * @throws IllegalArgumentException if one is no absolute http or https URL
+         */
+        public Builder forServers(String... urls) {
+            for (var url : urls) {
+                servers.add(ServerUrl.of(url));
+            }
             return this;
         }
 
@@ -325,8 +342,8 @@ public final class OAuth implements Authorizer {
 
         /**
          * Sets that secrets of ours are shown to whichever authorization server a server names first; for that server, to
-         * no other until {@link OAuth#logout}. Only for those who trust every server that this is used for with those
-         * secrets.
+         * no other until {@link OAuth#logout}; and that any server is handed a token which nobody has to agree to. Only for
+         * those who trust every server that this is used for with those secrets.
          */
         public Builder trustingServers() {
             this.trusting = true;
@@ -387,7 +404,8 @@ public final class OAuth implements Authorizer {
         /**
          * Makes it.
          *
-         * @throws IllegalArgumentException if a secret could be shown to an authorization server that only a server named
+         * @throws IllegalArgumentException if a secret could be shown to an authorization server that only a server named,
+         *     or a token that nobody agreed to be handed to any server
          */
         public OAuth build() {
             boolean exposed =
@@ -396,6 +414,11 @@ public final class OAuth implements Authorizer {
                 throw new IllegalArgumentException(
                         "a server could have our secrets sent to an authorization server of its own: name the right"
                                 + " one with issuer(...) or RegisteredClient.at(...), or say trustingServers()");
+            }
+            if (!(grant instanceof Grant.Login) && servers.isEmpty() && !trusting) {
+                throw new IllegalArgumentException(
+                        "any server could have a token of this program handed to it, as nobody is there to agree: name"
+                                + " the servers that it is for with forServers(...), or say trustingServers()");
             }
             return new OAuth(new Settings(
                     owner,
@@ -406,6 +429,7 @@ public final class OAuth implements Authorizer {
                     mayRegister,
                     grant,
                     issuer,
+                    Set.copyOf(servers),
                     scopes,
                     store,
                     engine,

@@ -46,12 +46,18 @@ final class Obtaining {
         this.registrar = new Registrar(settings, vault, fetch);
     }
 
+    /** Makes sure that the server is one that may have a token of ours. */
+    void admit(Wanted wanted) {
+        confidant.admit(wanted);
+    }
+
     /**
      * Finds out who grants authorization now; that may have changed.
      *
      * @param present what is held already; whoever granted that is preferred
      */
     Site site(Wanted wanted, @Nullable Held present) throws InterruptedException {
+        confidant.admit(wanted);
         var preferred = confidant.preferred(present).toList();
         var found = Site.find(discovery, grantors, wanted, settings.formerServers(), preferred);
         confidant.check(found.grantor().issuer(), wanted);
@@ -61,6 +67,7 @@ final class Obtaining {
     /** Asks one who grants authorization, without asking the server whether it still does. */
     private <T> T ask(String issuer, boolean former, Wanted wanted, Grantors.Question<T> question)
             throws TokenRefused, InterruptedException {
+        confidant.admit(wanted);
         confidant.check(issuer, wanted);
         return grantors.ask(issuer, former, wanted, question);
     }

@@ -1,5 +1,6 @@
 package dev.fairlead.auth;
 
+import dev.fairlead.auth.discovery.ServerUrl;
 import dev.fairlead.store.Store;
 import dev.fairlead.wire.http.AddressPolicy;
 import dev.fairlead.wire.http.GuardedFetch;
@@ -22,6 +23,7 @@ record Settings(
         boolean mayRegister,
         Grant grant,
         @Nullable String onlyIssuer,
+        Set<ServerUrl> servers,
         List<String> scopes,
         Store store,
         HttpEngine engine,
@@ -61,6 +63,15 @@ record Settings(
         boolean secret = grant instanceof Grant.Workload
                 || registeredAt(issuer).filter(RegisteredClient::exposed).isPresent();
         return secret && onlyIssuer == null;
+    }
+
+    /** Tells whether tokens are sought for a server, and shown to it. */
+    boolean isFor(String server) {
+        try {
+            return servers.isEmpty() || servers.contains(ServerUrl.of(server));
+        } catch (IllegalArgumentException noUrl) {
+            return false;
+        }
     }
 
     /**

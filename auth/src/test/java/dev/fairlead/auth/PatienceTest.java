@@ -114,6 +114,7 @@ final class PatienceTest {
             var oauth = OAuth.builder()
                     .issuer("https://another.example")
                     .grant(new Grant.Workload(audience -> "jwt"))
+                    .forServers(stage.mcp().url())
                     .build();
             assertThatThrownBy(() -> stage.connect(oauth, Stage.profile()))
                     .isInstanceOf(LoginFailedException.class)

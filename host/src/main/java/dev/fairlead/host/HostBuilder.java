@@ -166,7 +166,11 @@ public final class HostBuilder {
         return this;
     }
 
-    /** Adds what is special about every login. What was said before stays, where this does not say otherwise. */
+    /**
+     * Adds what is special about every login. What was said before stays, where this does not say otherwise. It is for all
+     * servers, also those that a project's file names, so that a grant without people has to say {@link
+     * OAuth.Builder#forServers which servers} it is for.
+     */
     public HostBuilder logins(Consumer<OAuth.Builder> special) {
         logins = logins.andThen(special);
         return this;

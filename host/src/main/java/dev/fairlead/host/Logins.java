@@ -51,15 +51,16 @@ final class Logins {
         habits.accept(oauth);
         oauth.renewals((address, what) -> audit.record(AuditRecord.refresh(key.person(), key.server(), what)));
         var settings = key.settings();
-        if (settings != null) {
-            try {
+        try {
+            if (settings != null) {
                 apply(settings, oauth);
-            } catch (IllegalArgumentException unusable) {
-                throw ConfigurationException.unusable(
-                        key.server(), "oauth", "cannot be used: " + unusable.getMessage(), unusable);
             }
+            return oauth.build();
+        } catch (IllegalArgumentException unusable) {
+            // Without settings of its own it is what the program said of every login.
+            throw ConfigurationException.unusable(
+                    key.server(), "oauth", "cannot be used: " + unusable.getMessage(), unusable);
         }
-        return oauth.build();
     }
 
     private static void apply(OAuthConfig settings, OAuth.Builder oauth) {

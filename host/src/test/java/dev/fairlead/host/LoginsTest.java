@@ -1,12 +1,16 @@
 package dev.fairlead.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.fairlead.auth.Grant;
+import dev.fairlead.auth.RegisteredClient;
 import dev.fairlead.client.ClientProfile;
 import dev.fairlead.client.McpClient;
 import dev.fairlead.host.trust.AuditRecord;
 import dev.fairlead.protocol.CallToolResult;
 import dev.fairlead.protocol.Tool;
+import dev.fairlead.protocol.error.ConfigurationException;
 import dev.fairlead.protocol.rpc.Json;
 import dev.fairlead.store.Stores;
 import dev.fairlead.testkit.FakeServer;
@@ -55,5 +59,21 @@ class LoginsTest {
                     .isNotEmpty()
                     .noneMatch(secret -> audit.toString().contains(secret));
         }
+    }
+
+    @Test
+    void aProgramThatGetsInWithoutPeopleSaysWhere() {
+        var client = RegisteredClient.of("app").withSecret("open-sesame").at("https://as.example");
+        var everywhere = new Logins(
+                Stores.memory(), oauth -> oauth.grant(new Grant.OwnRight()).client(client), audit::add);
+        assertThatThrownBy(() -> everywhere.of("s", null, null))
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessageContainingAll("'s'", "forServers(...)")
+                .hasMessageNotContaining("open-sesame");
+        var there = new Logins(
+                Stores.memory(),
+                oauth -> oauth.grant(new Grant.OwnRight()).client(client).forServers("https://mcp.example"),
+                audit::add);
+        assertThat(there.of("s", null, null)).isNotNull();
     }
 }

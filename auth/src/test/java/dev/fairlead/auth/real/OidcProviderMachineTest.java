@@ -88,7 +88,11 @@ final class OidcProviderMachineTest {
     }
 
     private static OAuth machine(RegisteredClient client) {
-        return OAuth.builder().grant(new Grant.OwnRight()).client(client).build();
+        return OAuth.builder()
+                .grant(new Grant.OwnRight())
+                .client(client)
+                .forServers(server.mcp())
+                .build();
     }
 
     private static ObjectNode machine(String id, String method) {

@@ -49,6 +49,7 @@ public record LoginAccess(OAuth oauth, Store store, LoginSettings settings) {
         var settings = typed.equals(LoginSettings.USUAL) ? remembered(store, server) : typed;
         return new LoginAccess(
                 oauth(
+                        server,
                         settings,
                         environment,
                         store,
@@ -88,6 +89,7 @@ public record LoginAccess(OAuth oauth, Store store, LoginSettings settings) {
     }
 
     private static OAuth oauth(
+            String server,
             LoginSettings settings,
             Map<String, String> environment,
             Store store,
@@ -113,7 +115,7 @@ public record LoginAccess(OAuth oauth, Store store, LoginSettings settings) {
             oauth.redirectUri("http://127.0.0.1:%d/callback".formatted(settings.redirectPort()));
         }
         if (settings.ownRight()) {
-            oauth.grant(new Grant.OwnRight());
+            ownRight(oauth, server);
         }
         if (settings.privateNetwork()) {
             oauth.allowPrivateNetworks();
@@ -135,6 +137,16 @@ public record LoginAccess(OAuth oauth, Store store, LoginSettings settings) {
         }
         if (configured.redirectPort() != null) {
             oauth.redirectUri("http://127.0.0.1:%d/callback".formatted(configured.redirectPort()));
+        }
+    }
+
+    private static void ownRight(OAuth.Builder oauth, String server) {
+        try {
+            oauth.grant(new Grant.OwnRight()).forServers(server);
+        } catch (IllegalArgumentException odd) {
+            throw new UsageException(
+                    "--client-credentials needs the address of a server as RFC 3986 wants it; quote what is odd in it",
+                    odd);
         }
     }
 
