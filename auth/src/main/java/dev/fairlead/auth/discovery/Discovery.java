@@ -45,22 +45,41 @@ public final class Discovery {
             var found = find(own, place, "the description of the server", wanted);
             if (found.isPresent()) {
                 var resource = ProtectedResource.from(found.get().json());
-                check(resource, server, wanted);
+                check(resource, place, server, wanted);
                 return Optional.of(resource);
             }
         }
         return Optional.empty();
     }
 
-    private static void check(ProtectedResource described, ServerUrl server, Wanted wanted) {
+    private static void check(ProtectedResource described, String place, ServerUrl server, Wanted wanted) {
         var resource = described.resource();
         if (resource == null || !server.isPartOf(resource)) {
             throw wanted.failed("the server's description is of another resource: it names '%s', not '%s'"
                     .formatted(Excerpt.of(String.valueOf(resource)), Excerpt.of(server.shown())));
         }
+        var named = ServerUrl.of(resource);
+        var author = author(place, server);
+        if (!named.path().equals(server.path()) && !named.isPartOf(author.canonical())) {
+            throw wanted.failed(("the server's description is of more than it may speak for: it names '%s', but what is"
+                            + " said at '%s' can be about '%s' alone (RFC 9728, 3.3)")
+                    .formatted(
+                            Excerpt.of(resource), Excerpt.of(ServerUrl.of(place).shown()), Excerpt.of(author.shown())));
+        }
         if (described.authorizationServers().isEmpty()) {
             throw wanted.failed("the server's description names nobody who grants authorization");
         }
+    }
+
+    /**
+     * Returns what a description speaks for: that which it is the usual place of, and anywhere else the server alone. One
+     * of many at the same origin can put a document below its own path, and could have tokens asked for with it that are
+     * good for all of them.
+     */
+    private static ServerUrl author(String place, ServerUrl server) {
+        var path = ServerUrl.of(place).path();
+        boolean usual = path.equals(RESOURCE) || path.startsWith(RESOURCE + "/");
+        return new ServerUrl(server.origin(), usual ? path.substring(RESOURCE.length()) : server.path(), null);
     }
 
     /** Returns what an authorization server says of itself. */

@@ -107,15 +107,59 @@ final class DiscoveryTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/mcp", "/mcp/", "/", ""})
+    @CsvSource({
+        // place, path of the resource
+        "/.well-known/oauth-protected-resource/mcp, /mcp",
+        "/.well-known/oauth-protected-resource/mcp, /mcp/",
+        "/.well-known/oauth-protected-resource, /mcp",
+        "/.well-known/oauth-protected-resource, /",
+        "/.well-known/oauth-protected-resource, ''"
+    })
     @Verifies({"F-8", "F-27"})
-    void theNameOfTheResourceIsKeptAsItStands(String path) throws Exception {
-        documents.put(PRM + "/mcp", resource(origin + path, "https://as.example"));
+    void theNameOfTheResourceIsKeptAsItStands(String place, String path) throws Exception {
+        documents.put(place, resource(origin + path, "https://as.example"));
         assertThat(discovery("/mcp")
                         .resource(wanted("/mcp", null))
                         .orElseThrow()
                         .resource())
                 .isEqualTo(origin + path);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "/.well-known/oauth-protected-resource, /t",
+        "/.well-known/oauth-protected-resource/t, /t",
+        "/.well-known/oauth-protected-resource/t/, /t/one",
+        "/.well-known/oauth-protected-resource/t/one, /t/one",
+        "/.well-known/oauth-protected-resource/another, /t/one",
+        "/t/one/about.json, /t/one",
+        "/t/one/.well-known/oauth-protected-resource, /t/one"
+    })
+    @Verifies({"F-7", "F-8"})
+    void aDescriptionMayBeOfWhateverItsPlaceIsFor(String place, String path) throws Exception {
+        documents.put(place, resource(origin + path, "https://as.example"));
+        assertThat(discovery("/t/one").resource(wanted("/t/one", origin + place)))
+                .hasValueSatisfying(found -> assertThat(found.resource()).isEqualTo(origin + path));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "/.well-known/oauth-protected-resource/t/one, ''",
+        "/.well-known/oauth-protected-resource/t/one, /",
+        "/.well-known/oauth-protected-resource/t/one, /t",
+        "/.well-known/oauth-protected-resource/t, ''",
+        "/.well-known/oauth-protected-resources, ''",
+        "/t/one/about.json, ''",
+        "/t/one/about.json, /t",
+        "/t/one/.well-known/oauth-protected-resource, ''",
+        "/t/one/.well-known/oauth-protected-resource, /t"
+    })
+    @Verifies({"F-8", "K-9"})
+    void aServerDoesNotSpeakForWhatStandsAboveIt(String place, String path) {
+        documents.put(place, resource(origin + path, "https://as.example"));
+        assertThatThrownBy(() -> discovery("/t/one").resource(wanted("/t/one", origin + place)))
+                .isInstanceOf(LoginFailedException.class)
+                .hasMessageContainingAll("more than it may speak for", "'" + origin + path + "'", "RFC 9728");
     }
 
     @ParameterizedTest
