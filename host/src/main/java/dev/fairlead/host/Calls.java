@@ -149,15 +149,17 @@ final class Calls {
                             ? "Tool execution failed: the host is closed; open another one"
                             : "Tool execution failed: this view of the host is closed; ask for another one");
         }
+        boolean anybodys = !name.contains("__") && owners(name).isEmpty();
+        // Before the look: what a server offers is in the catalogue by the time it has begun.
+        boolean settled = !anybodys || beginning().isEmpty();
         var found = lookUp(fleet.catalog(), name);
         AuthorizationRequiredException wall = null;
         if (found.isEmpty()) {
             wall = awaitServerOf(name, until);
             found = lookUp(fleet.catalog(), name);
         }
-        if (found.isEmpty() && !name.contains("__")) {
-            // Whoever is known to offer it by now may have come after the last look.
-            found = meant(name).isEmpty() ? awaitAnybody(name, until) : lookUp(fleet.catalog(), name);
+        if (!settled || (anybodys && found.isEmpty())) {
+            found = awaitAnybody(name, until);
         }
         if (found.isEmpty() && until.passed()) {
             throw new Unfit(
@@ -202,20 +204,55 @@ final class Calls {
         return called.stream().findFirst();
     }
 
-    /** Waits for a tool while servers are being connected for the first time: what they offer nobody knows yet. */
+    /**
+     * Waits while servers are being connected for the first time: what they offer nobody knows yet. So neither is a tool
+     * missing by then, nor is the one who offers it the only one.
+     */
     private Optional<OfferedTool> awaitAnybody(String name, Deadline until) throws InterruptedException {
         var patience = Deadline.after(settings.patience()).orEarlier(until);
         try (var feed = events.subscribe()) {
             while (true) {
-                // Before the look: what a server offers is in the catalogue by the time it has begun.
-                boolean hope = fleet.configs().stream().anyMatch(config -> fleet.beginning(config.name()));
+                // Both before the look: whoever comes after it is still beginning, or not known yet.
+                boolean known = !meant(name).isEmpty();
+                var beginning = beginning();
                 var found = lookUp(fleet.catalog(), name);
-                if (found.isPresent() || !hope || patience.passed() || feed.ended()) {
+                // Whoever is known to offer it has been waited for.
+                boolean hopeless = beginning.isEmpty() || (known && found.isEmpty());
+                if (hopeless || feed.ended()) {
+                    return found;
+                }
+                if (patience.passed()) {
+                    found.ifPresent(tool -> {
+                        throw undecided(name, tool, beginning, until);
+                    });
                     return found;
                 }
                 var ignored = feed.next(patience.remaining());
             }
         }
+    }
+
+    private static Unfit undecided(String name, OfferedTool tool, List<String> beginning, Deadline until) {
+        var others = beginning.stream().map("'%s'"::formatted).collect(Collectors.joining(", "));
+        return until.passed()
+                ? new Unfit(
+                        Ending.TIMEOUT,
+                        ("Tool execution timeout: the time was over before it was known who offers '%s' besides '%s';"
+                                        + " still being connected for the first time: %s; say which one is meant: %s")
+                                .formatted(name, tool.server(), others, tool.name()))
+                : new Unfit(
+                        Ending.NOT_FOUND,
+                        ("Tool '%s' is offered by '%s', and perhaps by others that are still being connected for the"
+                                        + " first time: %s; say which one is meant: %s")
+                                .formatted(name, tool.server(), others, tool.name()));
+    }
+
+    /** Lists the servers that are being connected for the first time. */
+    private List<String> beginning() {
+        return fleet.configs().stream()
+                .map(ServerConfig::name)
+                .filter(fleet::beginning)
+                .toList();
     }
 
     /** Waits for the servers that may offer a tool; returns what stands in the way, if that is a login. */

@@ -227,9 +227,58 @@ class HostLimitsTest {
                 .server("slow", silent)
                 .server("s", server.transport())
                 .open()) {
+            assertThat(host.call("s__t", null).text()).isEqualTo("done");
+            var nothing = host.call("nothing", null, HostCallOptions.within(SHORT));
+            assertThat(nothing.ending()).isEqualTo(Ending.TIMEOUT);
+            var somebodys = host.call("t", null, HostCallOptions.within(SHORT));
+            assertThat(somebodys.ending()).isEqualTo(Ending.TIMEOUT);
+            assertThat(somebodys.error()).startsWith("Tool execution timeout").contains("'slow'", "s__t");
+        }
+        assertThat(runs).hasValue(1);
+    }
+
+    @Test
+    void whoIsConnectedFirstIsNotTakenForWhoeverComesLater() throws Exception {
+        var heard = new CountDownLatch(1);
+        var late = DeafTo.transport(server, request -> {
+            try {
+                heard.await();
+                return false;
+            } catch (InterruptedException stopped) {
+                Thread.currentThread().interrupt();
+                return true;
+            }
+        });
+        try (var host = Host.builder()
+                .server("files", late)
+                .server("zz-evil", server.transport())
+                .patience(SHORT)
+                .open()) {
+            Awaitility.await()
+                    .atMost(LIMIT)
+                    .until(() -> host.server("zz-evil").orElseThrow().ready());
+            var result = host.call("t", null);
+            assertThat(result.ending()).isEqualTo(Ending.NOT_FOUND);
+            assertThat(result.error()).contains("perhaps by others", "'files'", "zz-evil__t");
+            heard.countDown();
+            assertThat(host.settled(LIMIT)).isTrue();
+            assertThat(host.call("t", null).error()).contains("several servers");
+        }
+        assertThat(runs).hasValue(0);
+    }
+
+    @Test
+    void whoeverCannotBeConnectedIsNotWaitedForAnyMore() {
+        var silent = ServerConfig.builder("silent", new Endpoint.Own(DeafTo.transport(server, request -> true)))
+                .startupTimeout(SHORT)
+                .build();
+        try (var host = Host.builder()
+                .server("gone", "/no/such/program")
+                .server(silent)
+                .server("s", server.transport())
+                .patience(LIMIT)
+                .open()) {
             assertThat(host.call("t", null).text()).isEqualTo("done");
-            var result = host.call("nothing", null, HostCallOptions.within(SHORT));
-            assertThat(result.ending()).isEqualTo(Ending.TIMEOUT);
         }
     }
 
