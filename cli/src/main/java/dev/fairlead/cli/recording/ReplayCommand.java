@@ -40,7 +40,10 @@ public final class ReplayCommand implements Command {
                 "SPEED",
                 given -> speed = given,
                 "real: take as long as the server took. fast: answer at once, which is usual.");
-        form.flag("--http", on -> http = on, "Serve by Streamable HTTP, on this machine alone; prints the URL.");
+        form.flag(
+                "--http",
+                on -> http = on,
+                "Serve by Streamable HTTP, on this machine alone; prints the URL, another one each time.");
         form.number("--port", "N", given -> port = given, "The port for --http; a free one without it.");
         form.include(output);
     }

@@ -7,14 +7,20 @@ import dev.fairlead.protocol.rpc.MessageCodec;
 import dev.fairlead.protocol.rpc.Request;
 import dev.fairlead.protocol.rpc.RequestId;
 import dev.fairlead.protocol.rpc.Response;
+import dev.fairlead.testkit.http.Doorkeeper;
 import dev.fairlead.testkit.http.EventStream;
 import dev.fairlead.testkit.http.HttpExchange;
 import dev.fairlead.testkit.http.HttpServer;
+import dev.fairlead.testkit.http.RecordedRequest;
 import dev.fairlead.testkit.http.ServerSentEvent;
+import dev.fairlead.wire.http.HttpTransport;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.SecureRandom;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,13 +29,18 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/** A recording on Streamable HTTP, of either era, on this machine alone. */
+/**
+ * A recording on Streamable HTTP, of either era, on this machine alone. The file is its owner's alone, and so is what is
+ * served of it: others on this machine reach the port, and do not know the path.
+ */
 final class ReplayFront implements AutoCloseable {
-    private static final String PATH = "/mcp";
+    private static final int UNGUESSABLE_BYTES = 16;
+    private static final int MOST_OF_HEAD = 1 << 16;
     private static final String SESSION = "Mcp-Session-Id";
     private static final int MOST_SESSIONS = 10_000;
 
     private final ReplayServer server;
+    private final String path = "/%s/mcp".formatted(unguessable());
     private final HttpServer http;
     private final int most;
     private final ReentrantLock lock = new ReentrantLock();
@@ -72,7 +83,8 @@ final class ReplayFront implements AutoCloseable {
     private ReplayFront(ReplayServer server, int port, int most) {
         this.server = server;
         this.most = most;
-        this.http = HttpServer.start(port, this::handle);
+        var doorkeeper = new Doorkeeper(this::verdict, MOST_OF_HEAD, HttpTransport.USUAL_MAX_MESSAGE_BYTES);
+        this.http = HttpServer.start(port, doorkeeper, this::handle);
     }
 
     /** Serves at once, on a free port if it is 0. */
@@ -86,7 +98,13 @@ final class ReplayFront implements AutoCloseable {
     }
 
     String url() {
-        return http.origin() + PATH;
+        return http.origin() + path;
+    }
+
+    private static String unguessable() {
+        var random = new byte[UNGUESSABLE_BYTES];
+        new SecureRandom().nextBytes(random);
+        return HexFormat.of().formatHex(random);
     }
 
     @Override
@@ -97,11 +115,7 @@ final class ReplayFront implements AutoCloseable {
     private void handle(HttpExchange exchange) throws IOException, InterruptedException {
         http.forgetRequests(); // Whoever runs this for long has no use for them.
         var request = exchange.request();
-        if (!fromHere(request.header("Origin").orElse(""))) {
-            exchange.answer(403);
-        } else if (!request.path().equals(PATH)) {
-            exchange.answer(404);
-        } else if (request.method().equals("DELETE")) {
+        if (request.method().equals("DELETE")) {
             var ended = forget(request.header(SESSION).orElse(""));
             if (ended != null) {
                 ended.close();
@@ -112,6 +126,19 @@ final class ReplayFront implements AutoCloseable {
         } else {
             exchange.answer(405, Map.of("Allow", "POST, DELETE"), "");
         }
+    }
+
+    private int verdict(RecordedRequest request) {
+        if (!fromHere(request.header("Origin").orElse(""))) {
+            return 403;
+        }
+        // In the same time whatever is guessed.
+        boolean known = MessageDigest.isEqual(bytes(request.path()), bytes(path));
+        return known ? 0 : 404;
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
     }
 
     /** A page of somewhere else that reached this port by a trick says where it is from. */
@@ -129,7 +156,7 @@ final class ReplayFront implements AutoCloseable {
 
     private void post(HttpExchange exchange) throws IOException, InterruptedException {
         var messages = new ArrayList<Message>();
-        var body = exchange.request().body().getBytes(StandardCharsets.UTF_8);
+        var body = bytes(exchange.request().body());
         MessageCodec.decode(body, 0, body.length, messages::add);
         if (messages.size() != 1 || messages.getFirst() instanceof Message.Malformed) {
             exchange.answer(400);

@@ -3,12 +3,17 @@ package dev.fairlead.testkit.http;
 import java.io.IOException;
 import java.net.Socket;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** One connection, from its first request to its last. One thread reads, another answers; so a client that leaves is noticed. */
 final class HttpConnection {
+    private static final int LAST_BYTES = 1 << 18;
+    private static final int LAST_MILLIS = 2_000;
+
     private final HttpServer server;
     private final Socket socket;
     private final int number;
@@ -27,7 +32,7 @@ final class HttpConnection {
     void run() {
         try (socket) {
             socket.setTcpNoDelay(true);
-            var reader = new RequestReader(socket.getInputStream(), number);
+            var reader = new RequestReader(socket.getInputStream(), number, server.doorkeeper());
             boolean more;
             do {
                 more = serveOne(reader);
@@ -45,16 +50,23 @@ final class HttpConnection {
     }
 
     private boolean serveOne(RequestReader reader) throws IOException, InterruptedException {
-        var head = reader.head();
-        if (head == null || stale) {
+        RecordedRequest request;
+        try {
+            var head = reader.head();
+            if (head == null || stale) {
+                return false;
+            }
+            if (server.faults().strikesBeforeBody(head)) {
+                server.record(head);
+                end(true);
+                return false;
+            }
+            server.judge(head);
+            request = reader.body(head);
+        } catch (TurnedAway away) {
+            turnAway(away.status(), reader);
             return false;
         }
-        if (server.faults().strikesBeforeBody(head)) {
-            server.record(head);
-            end(true);
-            return false;
-        }
-        var request = reader.body(head);
         var exchange = new HttpExchange(request, this, socket.getOutputStream());
         current = exchange;
         server.record(request);
@@ -68,6 +80,16 @@ final class HttpConnection {
         }
         answering.join();
         return more;
+    }
+
+    /** Answers, and ends the connection: what else comes on it was not meant for anybody. */
+    private void turnAway(int status, RequestReader reader) throws IOException {
+        var nobodys = new RecordedRequest(number, "", "", List.of(), "");
+        new HttpExchange(nobodys, this, socket.getOutputStream()).answer(status, Map.of("Connection", "close"), "");
+        // Whoever is cut off while sending may never read the answer.
+        socket.shutdownOutput();
+        socket.setSoTimeout(LAST_MILLIS);
+        reader.discard(LAST_BYTES);
     }
 
     private void answer(HttpExchange exchange) {

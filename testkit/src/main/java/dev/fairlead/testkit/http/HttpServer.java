@@ -22,6 +22,7 @@ public final class HttpServer implements AutoCloseable {
     private static final byte[] HOME = {127, 0, 0, 1};
 
     private final HttpHandler handler;
+    private final Doorkeeper doorkeeper;
     private final Faults faults = new Faults();
     private final RequestLog log = new RequestLog();
     private final List<String> failures = new CopyOnWriteArrayList<>();
@@ -32,8 +33,9 @@ public final class HttpServer implements AutoCloseable {
     private volatile @Nullable Thread accepting;
     private volatile int port;
 
-    private HttpServer(HttpHandler handler) {
+    private HttpServer(HttpHandler handler, Doorkeeper doorkeeper) {
         this.handler = handler;
+        this.doorkeeper = doorkeeper;
     }
 
     /** Starts a server on a free port. */
@@ -43,7 +45,12 @@ public final class HttpServer implements AutoCloseable {
 
     /** Starts a server on this port, or on a free one if it is 0. */
     public static HttpServer start(int port, HttpHandler handler) {
-        var server = new HttpServer(handler);
+        return start(port, Doorkeeper.FOR_TESTS, handler);
+    }
+
+    /** Starts a server on this port, or on a free one if it is 0, that lets in whom the doorkeeper lets in. */
+    public static HttpServer start(int port, Doorkeeper doorkeeper, HttpHandler handler) {
+        var server = new HttpServer(handler, doorkeeper);
         server.port = port;
         server.start();
         return server;
@@ -185,6 +192,17 @@ public final class HttpServer implements AutoCloseable {
             } catch (IOException gone) {
                 stream.cut(false);
             }
+        }
+    }
+
+    Doorkeeper doorkeeper() {
+        return doorkeeper;
+    }
+
+    void judge(RecordedRequest head) throws TurnedAway {
+        int verdict = doorkeeper.verdict().applyAsInt(head);
+        if (verdict != 0) {
+            throw new TurnedAway(verdict);
         }
     }
 

@@ -19,8 +19,10 @@ final class Reason {
             case 404 -> "Not Found";
             case 405 -> "Method Not Allowed";
             case 406 -> "Not Acceptable";
+            case 413 -> "Content Too Large";
             case 415 -> "Unsupported Media Type";
             case 429 -> "Too Many Requests";
+            case 431 -> "Request Header Fields Too Large";
             case 500 -> "Internal Server Error";
             case 503 -> "Service Unavailable";
             default -> "Status";

@@ -12,12 +12,20 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads the requests of one connection. */
 final class RequestReader {
+    private static final int HEAD_TOO_LONG = 431;
+    private static final int BODY_TOO_LONG = 413;
+
     private final BufferedInputStream in;
     private final int connection;
+    private final int mostOfHead;
+    private final int mostOfBody;
+    private int left;
 
-    RequestReader(InputStream in, int connection) {
+    RequestReader(InputStream in, int connection, Doorkeeper doorkeeper) {
         this.in = new BufferedInputStream(in, 1 << 14);
         this.connection = connection;
+        this.mostOfHead = doorkeeper.mostOfHead();
+        this.mostOfBody = doorkeeper.mostOfBody();
     }
 
     /** Waits until there is something to read; false at the end of the stream. */
@@ -28,9 +36,19 @@ final class RequestReader {
         return more;
     }
 
+    /** Reads what nobody looks at, to the end of the stream or somewhat more than so many bytes. */
+    void discard(int most) throws IOException {
+        var waste = new byte[1 << 13];
+        int rest = most;
+        for (int n = in.read(waste); n >= 0 && rest > 0; n = in.read(waste)) {
+            rest -= n;
+        }
+    }
+
     /** Reads a request up to its body; null at the end of the stream. */
     @Nullable
     RecordedRequest head() throws IOException {
+        left = mostOfHead;
         var start = line();
         if (start == null) {
             return null;
@@ -57,8 +75,7 @@ final class RequestReader {
         if (head.header("Transfer-Encoding").filter("chunked"::equalsIgnoreCase).isPresent()) {
             body = chunks();
         } else {
-            int length = Integer.parseInt(head.header("Content-Length").orElse("0"));
-            body = exactly(length);
+            body = exactly(length(head.header("Content-Length").orElse("0"), 10, mostOfBody));
         }
         return new RecordedRequest(
                 head.connection(),
@@ -71,9 +88,11 @@ final class RequestReader {
     private byte[] chunks() throws IOException {
         var body = new ByteArrayOutputStream();
         while (true) {
+            left = mostOfHead;
             var size = required();
             int extension = size.indexOf(';');
-            int length = Integer.parseInt((extension < 0 ? size : size.substring(0, extension)).strip(), 16);
+            var digits = (extension < 0 ? size : size.substring(0, extension)).strip();
+            int length = length(digits, 16, mostOfBody - body.size());
             if (length == 0) {
                 var trailer = required();
                 while (!trailer.isEmpty()) {
@@ -86,6 +105,21 @@ final class RequestReader {
                 throw new IOException("a chunk is longer than it says");
             }
         }
+    }
+
+    private static int length(String digits, int radix, int most) throws IOException {
+        try {
+            long length = Long.parseLong(digits, radix);
+            if (length > most) {
+                throw new TurnedAway(BODY_TOO_LONG);
+            }
+            if (length >= 0) {
+                return (int) length;
+            }
+        } catch (NumberFormatException unreadable) {
+            throw new IOException("not a length: " + digits, unreadable);
+        }
+        throw new IOException("not a length: " + digits);
     }
 
     private byte[] exactly(int length) throws IOException {
@@ -110,6 +144,9 @@ final class RequestReader {
             if (b == '\n') {
                 var line = bytes.toString(StandardCharsets.ISO_8859_1);
                 return line.endsWith("\r") ? line.substring(0, line.length() - 1) : line;
+            }
+            if (left-- <= 0) {
+                throw new TurnedAway(HEAD_TOO_LONG);
             }
             bytes.write(b);
         }

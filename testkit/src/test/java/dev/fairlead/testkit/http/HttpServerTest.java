@@ -19,6 +19,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
@@ -65,6 +66,41 @@ class HttpServerTest {
         assertThat(server.requests().get(2).header("X-TWO")).contains("a, b");
         assertThat(server.requests().stream().map(RecordedRequest::connection)).containsOnly(1);
         assertThat(server.acceptedConnections()).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'GET /in HTTP/1.1~~', 200",
+        "'POST /in HTTP/1.1~Content-Length: 10~~1234567890', 200",
+        "'POST /in HTTP/1.1~Transfer-Encoding: chunked~~5~12345~5~12345~0~~', 200",
+        // Nothing of these bodies is sent.
+        "'POST /out HTTP/1.1~Content-Length: 3~~', 404",
+        "'POST /in HTTP/1.1~Content-Length: 11~~', 413",
+        "'POST /in HTTP/1.1~Content-Length: 4294967297~~', 413",
+        "'POST /in HTTP/1.1~Transfer-Encoding: chunked~~5~12345~6~', 413",
+        "'GET /in?0123456789012345678901234567890123456789012345678901234567890123456789012345678901', 431",
+        "'GET /in HTTP/1.1~A: 01234567890123456789012345678901234567890~B: 012345678901234567890123456789', 431"
+    })
+    void aDoorkeeperJudgesByTheHeadAndHowLongItAllMayBe(String request, int status) throws Exception {
+        var doorkeeper = new Doorkeeper(head -> head.path().equals("/in") ? 0 : 404, 80, 10);
+        try (var guarded = HttpServer.start(0, doorkeeper, exchange -> exchange.answer(200));
+                var client = new RawHttp(guarded.port())) {
+            assertThat(client.send(request.replace("~", "\r\n")).head()).startsWith("HTTP/1.1 " + status + " ");
+            assertThat(guarded.requests()).hasSize(status == 200 ? 1 : 0);
+            assertThat(guarded.failures()).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-1", "x", "", "1 0", "99999999999999999999"})
+    void whatIsNoLengthEndsTheConnection(String length) throws Exception {
+        for (var framing : List.of("Content-Length: ~\r\n\r\n", "Transfer-Encoding: chunked\r\n\r\n~\r\n")) {
+            try (var client = connect()) {
+                client.send("POST /x HTTP/1.1\r\n" + framing.replace("~", length));
+                assertThatThrownBy(client::head).isInstanceOf(IOException.class);
+            }
+        }
+        assertThat(executed).hasValue(0);
     }
 
     @Test
