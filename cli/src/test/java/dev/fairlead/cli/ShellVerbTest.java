@@ -2,7 +2,7 @@ package dev.fairlead.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.fairlead.cli.frame.ShellWord;
+import dev.fairlead.cli.text.ShellWord;
 import dev.fairlead.protocol.CallToolResult;
 import dev.fairlead.protocol.Era;
 import dev.fairlead.protocol.FormSchema;

@@ -2,6 +2,7 @@ package dev.fairlead.cli.completion;
 
 import dev.fairlead.cli.frame.Surroundings;
 import dev.fairlead.cli.frame.ToolMemory;
+import dev.fairlead.cli.text.TypedValue;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -170,14 +171,15 @@ final class Completer {
         }
         names.addAll(KnownServers.names(surroundings, files));
         // A script is a server too.
-        return new Suggestions(names.stream().map(Candidate::of).toList(), true, false);
+        return new Suggestions(
+                names.stream().filter(Completer::isNoOption).map(Candidate::of).toList(), true, false);
     }
 
     private Suggestions ofTool(List<String> positions, List<Path> files, String typed) {
         var memory = ToolMemory.of(surroundings.environment(), ToolMemory.key(positions.getFirst(), files));
         if (positions.size() == 1) {
             return Suggestions.of(memory.tools().stream()
-                    .filter(tool -> !tool.name().startsWith("-")) // It would be taken for an option.
+                    .filter(tool -> isNoOption(tool.name()))
                     .map(tool -> new Candidate(tool.name(), tool.about()))
                     .toList());
         }
@@ -186,11 +188,17 @@ final class Completer {
                 .orElse(Suggestions.NONE);
     }
 
+    /** Others choose names; whoever takes one over must not set an option by it. */
+    private static boolean isNoOption(String name) {
+        return !name.startsWith("-");
+    }
+
     private static Suggestions arguments(ToolMemory.KnownTool tool, List<String> positions, String typed) {
         int sign = typed.indexOf('=');
         if (sign < 0) {
             return new Suggestions(
                     tool.arguments().stream()
+                            .filter(argument -> TypedValue.isName(argument.name()))
                             .filter(argument ->
                                     positions.stream().noneMatch(word -> word.startsWith(argument.name() + "=")))
                             .map(argument -> Candidate.of(argument.name() + "="))
@@ -202,6 +210,7 @@ final class Completer {
         return Suggestions.of(tool.arguments().stream()
                 .filter(argument -> argument.name().equals(name))
                 .flatMap(argument -> argument.values().stream())
+                .filter(TypedValue::isPlain)
                 .map(value -> Candidate.of(name + "=" + Objects.requireNonNull(value)))
                 .toList());
     }

@@ -8,6 +8,8 @@ import dev.fairlead.cli.frame.Target;
 import dev.fairlead.cli.frame.Targets;
 import dev.fairlead.cli.frame.UsageException;
 import dev.fairlead.cli.frame.Visit;
+import dev.fairlead.cli.text.ShellWord;
+import dev.fairlead.cli.text.TypedValue;
 import dev.fairlead.cli.tool.TypedArguments;
 import dev.fairlead.client.McpClient;
 import dev.fairlead.protocol.Prompt;
@@ -44,7 +46,7 @@ final class Prompting {
         return target;
     }
 
-    /** Prompts take nothing but text. */
+    /** Prompts take nothing but text, which JSON can say too. */
     private static Map<String, String> texts(TypedArguments typed) {
         var texts = new LinkedHashMap<String, String>();
         for (var entry : typed.entries()) {
@@ -52,6 +54,8 @@ final class Prompting {
                 case TypedArguments.Words words -> words.text();
                 case TypedArguments.Flag flag ->
                     throw UsageException.arguments("arguments of prompts are typed KEY=TEXT, not --" + flag.key());
+                case TypedArguments.Value value
+                when value.json().isString() -> value.json().stringValue();
                 case TypedArguments.Value value ->
                     throw UsageException.arguments("'%s' is text, as all arguments of prompts are; type %s=TEXT"
                             .formatted(value.key(), value.key()));
@@ -69,8 +73,9 @@ final class Prompting {
                 .filter(argument -> argument.required() && !arguments.containsKey(argument.name()))
                 .findFirst();
         if (missing.isPresent()) {
+            var key = missing.get().name();
             throw UsageException.arguments("prompt '%s' needs '%s'; type %s=TEXT"
-                    .formatted(name, missing.get().name(), missing.get().name()));
+                    .formatted(name, key, TypedValue.isName(key) ? ShellWord.of(key) : "KEY"));
         }
         printer.print(attempt, new FilledPrompt(name, client.getPrompt(name, arguments)));
         return ExitCode.OK;

@@ -1,7 +1,7 @@
 package dev.fairlead.cli.doctor;
 
 import dev.fairlead.cli.frame.ExitCode;
-import dev.fairlead.cli.frame.ShellWord;
+import dev.fairlead.cli.text.ShellWord;
 import dev.fairlead.protocol.error.Violation;
 import dev.fairlead.wire.stdio.ServerCommand;
 import java.io.IOException;

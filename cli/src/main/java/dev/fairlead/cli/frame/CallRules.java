@@ -1,5 +1,6 @@
 package dev.fairlead.cli.frame;
 
+import dev.fairlead.cli.text.ShellWord;
 import dev.fairlead.host.trust.AuditRecord;
 import dev.fairlead.host.trust.Grant;
 import dev.fairlead.host.trust.Pin;

@@ -1,5 +1,6 @@
 package dev.fairlead.cli.frame;
 
+import dev.fairlead.cli.text.ShellWord;
 import dev.fairlead.host.config.ConfigFingerprint;
 import dev.fairlead.host.config.ConfigProblem;
 import dev.fairlead.host.config.ConfigSearch;

@@ -1,5 +1,6 @@
 package dev.fairlead.cli.frame;
 
+import dev.fairlead.cli.text.ShellWord;
 import dev.fairlead.host.config.Endpoint;
 import dev.fairlead.host.config.PrivateValues;
 import dev.fairlead.host.config.Resolved;

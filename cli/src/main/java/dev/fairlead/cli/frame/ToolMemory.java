@@ -1,5 +1,6 @@
 package dev.fairlead.cli.frame;
 
+import dev.fairlead.cli.text.ShellWord;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

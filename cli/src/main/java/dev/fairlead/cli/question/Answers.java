@@ -33,8 +33,13 @@ public final class Answers {
      * One answer.
      *
      * @param json the value, where it was typed as JSON
+     * @param named what was typed in place of the text, where that is the text of a file
      */
-    record Answer(String key, String text, @Nullable JsonNode json) {}
+    record Answer(
+            String key,
+            String text,
+            @Nullable JsonNode json,
+            @Nullable String named) {}
 
     private final List<Answer> all;
     private final Set<String> used = ConcurrentHashMap.newKeySet();
@@ -139,8 +144,9 @@ public final class Answers {
         }
         var key = word.substring(0, json ? sign - 1 : sign);
         var given = word.substring(sign + 1);
-        var text = given.startsWith("@") ? file(key, given.substring(1)) : given;
-        return new Answer(key, text, json ? json(key, text) : null);
+        boolean file = given.startsWith("@");
+        var text = file ? file(key, given.substring(1)) : given;
+        return new Answer(key, text, json ? json(key, text) : null, file && !json ? given : null);
     }
 
     private static String file(String key, String name) {

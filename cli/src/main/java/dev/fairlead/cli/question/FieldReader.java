@@ -43,6 +43,12 @@ final class FieldReader {
                         || INTEGER.matcher(option.title()).matches());
     }
 
+    /** Tells whether a text is the value of one of the options of a field. */
+    static boolean isOption(FormField field, String text) {
+        return FieldWords.options(field).stream()
+                .anyMatch(option -> option.value().equals(text));
+    }
+
     /** Reads what was typed. */
     FieldReading read(FormField field, String typed) {
         var reading = switch (field) {
@@ -106,7 +112,7 @@ final class FieldReader {
     private FieldReading choice(List<FormField.Option> options, String typed) {
         return option(options, typed)
                 .<FieldReading>map(value -> new FieldReading.Value(NODES.stringNode(value)))
-                .orElseGet(() -> new FieldReading.Wrong("one of " + FieldWords.listed(options)));
+                .orElseGet(() -> new FieldReading.Wrong("one of " + listed(options)));
     }
 
     private FieldReading choices(FormField.Choices field, String typed) {
@@ -121,13 +127,17 @@ final class FieldReader {
             var value = option(field.options(), part.strip());
             if (value.isEmpty()) {
                 return new FieldReading.Wrong("any of %s, with commas between them; '%s' is none of them"
-                        .formatted(FieldWords.listed(field.options()), Excerpts.line(part.strip())));
+                        .formatted(listed(field.options()), Excerpts.line(part.strip())));
             }
             if (!values.contains(value.get())) {
                 values.add(value.get());
             }
         }
         return counted(field, values);
+    }
+
+    private String listed(List<FormField.Option> options) {
+        return numbered ? FieldWords.listed(options) : FieldWords.typed(options);
     }
 
     private static FieldReading counted(FormField.Choices field, List<String> values) {

@@ -1,9 +1,12 @@
 package dev.fairlead.cli.question;
 
+import dev.fairlead.cli.text.ShellWord;
+import dev.fairlead.cli.text.TypedValue;
 import dev.fairlead.protocol.FormField;
 import dev.fairlead.protocol.rpc.Json;
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -43,11 +46,33 @@ final class FieldWords {
         return amount(field.minItems(), field.maxItems(), "of these", "any of these");
     }
 
-    /** Lists options as one would type them. */
+    /** Returns what can be chosen; nothing for a field that is filled in. */
+    static List<FormField.Option> options(FormField field) {
+        return switch (field) {
+            case FormField.Choice choice -> choice.options();
+            case FormField.Choices choices -> choices.options();
+            default -> List.of();
+        };
+    }
+
+    /** Lists options as one would type them when asked. */
     static String listed(List<FormField.Option> options) {
+        return listed(options, Excerpts::line);
+    }
+
+    /** Lists options as one would type them behind the name of the field on the command line. */
+    static String typed(List<FormField.Option> options) {
+        return listed(
+                options,
+                value -> TypedValue.isPlain(value)
+                        ? ShellWord.of(Excerpts.line(value))
+                        : ":=" + TypedValue.json(Excerpts.line(value)));
+    }
+
+    private static String listed(List<FormField.Option> options, UnaryOperator<String> written) {
         var shown = options.stream()
                 .limit(LISTED)
-                .map(option -> Excerpts.line(option.value()))
+                .map(option -> written.apply(option.value()))
                 .collect(Collectors.joining(", "));
         return options.size() <= LISTED ? shown : shown + " and %d more".formatted(options.size() - LISTED);
     }
@@ -67,21 +92,50 @@ final class FieldWords {
 
     /** Returns what to type to answer a field from the command line, such as {@code name=TEXT}. */
     static String option(FormField field) {
-        var value = switch (field) {
-            case FormField.Text text -> "TEXT";
-            case FormField.Number number -> "NUMBER";
-            case FormField.Flag flag -> "yes|no";
-            case FormField.Choice choice -> bar(choice.options());
-            case FormField.Choices choices -> bar(choices.options());
-            case FormField.Other other -> "JSON";
+        return switch (field) {
+            case FormField.Text text -> option(field.name(), "TEXT");
+            case FormField.Number number -> option(field.name(), "NUMBER");
+            case FormField.Flag flag -> option(field.name(), "yes|no");
+            case FormField.Choice choice -> choosing(field);
+            case FormField.Choices choices -> choosing(field);
+            case FormField.Other other -> option(field.name(), "JSON");
         };
-        return "%s%s=%s".formatted(field.name().startsWith("@") ? "@" : "", Excerpts.line(field.name()), value);
     }
 
-    private static String bar(List<FormField.Option> options) {
-        return options.size() > LISTED
-                ? "VALUE"
-                : options.stream().map(option -> Excerpts.line(option.value())).collect(Collectors.joining("|"));
+    /** Returns what to type to answer a field of this name with a value that is written already. */
+    static String option(String name, String value) {
+        return "%s=%s".formatted(key(name), value);
+    }
+
+    /** A name that cannot be typed stays out: with it, something else would be. */
+    private static String key(String name) {
+        return TypedValue.isName(name)
+                ? ShellWord.of((name.startsWith("@") ? "@" : "") + Excerpts.line(name))
+                : "FIELD";
+    }
+
+    private static String choosing(FormField field) {
+        var values = options(field).stream().map(FormField.Option::value).toList();
+        if (values.size() > LISTED || values.stream().anyMatch(value -> !value.equals(Excerpts.line(value)))) {
+            return option(field.name(), "VALUE");
+        }
+        boolean several = field instanceof FormField.Choices;
+        if (values.stream().allMatch(value -> TypedValue.isPlain(value) && !(several && isList(value)))) {
+            return option(field.name(), values.stream().map(ShellWord::of).collect(Collectors.joining("|")));
+        }
+        return "%s:=%s"
+                .formatted(
+                        key(field.name()),
+                        values.stream().map(value -> json(value, several)).collect(Collectors.joining("|")));
+    }
+
+    /** Commas and brackets are for several. */
+    private static boolean isList(String value) {
+        return value.indexOf(',') >= 0 || value.startsWith("[");
+    }
+
+    private static String json(String value, boolean several) {
+        return several ? ShellWord.of(Json.write(Json.object().putArray("all").add(value))) : TypedValue.json(value);
     }
 
     private static String amount(@Nullable Long least, @Nullable Long most, String what, String any) {

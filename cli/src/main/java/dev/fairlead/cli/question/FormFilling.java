@@ -57,7 +57,7 @@ final class FormFilling {
             if (heading.defaultValue() != null) {
                 words.add(FieldWords.whole(heading.defaultValue()));
             }
-            choices(field).forEach(option -> words.add(option.value() + option.title()));
+            FieldWords.options(field).forEach(option -> words.add(option.value() + option.title()));
         }
         return words;
     }
@@ -116,7 +116,7 @@ final class FormFilling {
         if (field.description() != null) {
             person.quote(StyledText.lines(field.description()));
         }
-        options(choices(field));
+        options(FieldWords.options(field));
         if (Secrets.asksFor(field)) {
             person.show(
                     "Careful: this looks like a secret, and servers must not ask for those in a form. Type %s unless you are sure."
@@ -134,14 +134,6 @@ final class FormFilling {
             person.quote(List.of(
                     option.title().equals(option.value()) ? line : line.plus("  " + Sanitizer.line(option.title()))));
         }
-    }
-
-    private static List<FormField.Option> choices(FormField field) {
-        return switch (field) {
-            case FormField.Choice choice -> choice.options();
-            case FormField.Choices choices -> choices.options();
-            default -> List.of();
-        };
     }
 
     /** Asks for one field until the answer fits; returns the command that was typed instead, or nothing. */

@@ -58,9 +58,8 @@ record GivenForm(FormSchema schema, ObjectNode typed, List<String> strangers) {
         var close = strangers.stream()
                 .filter(stranger -> Spelling.distance(stranger, name) <= Math.max(2, name.length() / 3))
                 .min(Comparator.comparingInt(stranger -> Spelling.distance(stranger, name)));
-        return AnswerException.unfit(close.map(
-                        stranger -> "the server asks for '%s', not for '%s'; type --answer %s=VALUE"
-                                .formatted(Excerpts.line(name), stranger, Excerpts.line(name)))
+        return AnswerException.unfit(close.map(stranger -> "the server asks for '%s', not for '%s'; type --answer %s"
+                        .formatted(Excerpts.line(name), stranger, FieldWords.option(name, "VALUE")))
                 .orElseGet(() -> "the server asks for '%s' too, which is required; type --answer %s"
                         .formatted(Excerpts.line(name), FieldWords.option(field(name)))));
     }
@@ -91,8 +90,13 @@ record GivenForm(FormSchema schema, ObjectNode typed, List<String> strangers) {
 
     private static JsonNode value(FieldReader reader, FormField field, Answer answer) {
         var json = answer.json();
-        return judged(
-                field, json == null ? reader.read(field, answer.text()) : reader.checked(field, json), answer.text());
+        if (json != null) {
+            return judged(field, reader.checked(field, json), answer.text());
+        }
+        // What is one of the options means that option, and not the file of that name.
+        var text =
+                answer.named() != null && FieldReader.isOption(field, answer.named()) ? answer.named() : answer.text();
+        return judged(field, reader.read(field, text), text);
     }
 
     private static JsonNode judged(FormField field, FieldReading reading, String text) {

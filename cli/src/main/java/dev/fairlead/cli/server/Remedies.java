@@ -2,7 +2,7 @@ package dev.fairlead.cli.server;
 
 import dev.fairlead.cli.frame.ConfigOptions;
 import dev.fairlead.cli.frame.ConfiguredServers;
-import dev.fairlead.cli.frame.ShellWord;
+import dev.fairlead.cli.text.ShellWord;
 import dev.fairlead.host.ServerStatus;
 import dev.fairlead.protocol.error.Durations;
 import java.nio.file.Path;

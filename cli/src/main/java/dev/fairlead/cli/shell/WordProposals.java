@@ -3,6 +3,7 @@ package dev.fairlead.cli.shell;
 import dev.fairlead.cli.line.LineStyle;
 import dev.fairlead.cli.line.Proposal;
 import dev.fairlead.cli.text.Sanitizer;
+import dev.fairlead.cli.text.TypedValue;
 import dev.fairlead.client.McpClient;
 import dev.fairlead.protocol.CompletionReference;
 import dev.fairlead.protocol.Prompt;
@@ -37,6 +38,8 @@ final class WordProposals implements LineStyle.Proposals {
                 // What could not be typed, or would drive the terminal, is not proposed.
                 .filter(proposal -> proposal.value().equals(Sanitizer.line(proposal.value())))
                 .filter(proposal -> proposal.value().startsWith(typed))
+                // Names that others chose set no option.
+                .filter(proposal -> typed.startsWith("-") || !proposal.value().startsWith("-"))
                 .limit(MOST)
                 .toList();
     }
@@ -129,11 +132,12 @@ final class WordProposals implements LineStyle.Proposals {
     }
 
     /** Proposes {@code KEY=}, then values where there are only so many. */
-    private static Stream<Proposal> arguments(JsonNode schema, List<String> given, String typed) {
+    static Stream<Proposal> arguments(JsonNode schema, List<String> given, String typed) {
         int sign = typed.indexOf('=');
         if (sign < 0) {
             var keys = given.stream().map(WordProposals::key).toList();
             return schema.path("properties").properties().stream()
+                    .filter(property -> TypedValue.isName(property.getKey()))
                     .filter(property -> !keys.contains(property.getKey()) || isArray(property.getValue()))
                     .map(property -> new Proposal(
                             property.getKey() + (structured(property.getValue()) ? ":=" : "="),
@@ -145,7 +149,9 @@ final class WordProposals implements LineStyle.Proposals {
             return FileProposals.of(start + "@", typed.substring(sign + 2));
         }
         var property = schema.path("properties").path(key(typed));
-        return values(isArray(property) ? property.path("items") : property).map(value -> Proposal.of(start + value));
+        return values(isArray(property) ? property.path("items") : property)
+                .filter(TypedValue::isPlain)
+                .map(value -> Proposal.of(start + value));
     }
 
     private static Stream<String> values(JsonNode schema) {
@@ -189,7 +195,7 @@ final class WordProposals implements LineStyle.Proposals {
         return prompts.stream()
                 .filter(prompt -> prompt.name().equals(words.getFirst()))
                 .flatMap(prompt -> prompt.arguments().stream())
-                .filter(argument -> !keys.contains(argument.name()))
+                .filter(argument -> TypedValue.isName(argument.name()) && !keys.contains(argument.name()))
                 .map((PromptArgument argument) ->
                         new Proposal(argument.name() + "=", text(argument.description()), true));
     }
@@ -214,6 +220,7 @@ final class WordProposals implements LineStyle.Proposals {
                 .forEach(word -> earlier.put(key(word), word.substring(word.indexOf('=') + 1)));
         int sign = typed.indexOf('=');
         return kept.client().complete(reference, key(typed), typed.substring(sign + 1), earlier).values().stream()
+                .filter(TypedValue::isPlain)
                 .map(value -> Proposal.of(typed.substring(0, sign + 1) + value));
     }
 

@@ -1,6 +1,7 @@
 package dev.fairlead.cli.tool;
 
 import dev.fairlead.cli.frame.UsageException;
+import dev.fairlead.cli.text.TypedValue;
 import dev.fairlead.protocol.Tool;
 import dev.fairlead.protocol.rpc.Json;
 import java.util.ArrayList;
@@ -43,7 +44,7 @@ public final class ArgumentTyping {
             }
             var value = switch (entry) {
                 case TypedArguments.Value json -> json.json();
-                case TypedArguments.Words words -> value(words.key(), words.text(), path.type());
+                case TypedArguments.Words words -> value(words, path.type());
                 case TypedArguments.Flag flag -> throw new IllegalStateException("not read: " + flag);
             };
             var holder = holder(values, path, entry.key());
@@ -62,15 +63,21 @@ public final class ArgumentTyping {
         return tool.inputSchema().path("properties").isEmpty() ? List.of() : List.copyOf(unknown);
     }
 
-    /** Returns the arguments that the schema knows. */
+    /** Returns the arguments that the schema knows, and that can be typed. */
     List<String> known() {
-        return List.copyOf(tool.inputSchema().path("properties").propertyNames());
+        return tool.inputSchema().path("properties").propertyNames().stream()
+                .filter(TypedValue::isName)
+                .toList();
     }
 
-    /** Nothing typed for what may be left out is nothing: not null, and not an empty text. */
+    /**
+     * Nothing typed for what may be left out is nothing: not null, and not an empty text. A file that is empty says so;
+     * words that are empty may be of a script that had nothing to say.
+     */
     private static boolean isLeftEmpty(TypedArguments.Entry entry, ArgumentPath path) {
         return entry instanceof TypedArguments.Words words
                 && words.text().isEmpty()
+                && words.named() == null
                 && path.declared()
                 && !path.required();
     }
@@ -114,6 +121,22 @@ public final class ArgumentTyping {
             array.add(value);
         }
         holder.set(name, array);
+    }
+
+    /** What is one of the choices means that choice, and not the file of that name. */
+    private JsonNode value(TypedArguments.Words words, ValueType type) {
+        if (words.named() == null) {
+            return value(words.key(), words.text(), type);
+        }
+        return chosen(words.named(), type)
+                .orElseGet(
+                        () -> words.text().isEmpty() ? string(words.text()) : value(words.key(), words.text(), type));
+    }
+
+    private static Optional<JsonNode> chosen(String text, ValueType type) {
+        return type.choices().isEmpty() && type.allows(ValueType.Kind.ARRAY)
+                ? choice(text, type.element().choices())
+                : choice(text, type.choices());
     }
 
     private JsonNode value(String key, String text, ValueType type) {

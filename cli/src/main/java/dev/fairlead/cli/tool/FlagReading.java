@@ -2,6 +2,7 @@ package dev.fairlead.cli.tool;
 
 import dev.fairlead.cli.frame.Suggestion;
 import dev.fairlead.cli.frame.UsageException;
+import dev.fairlead.cli.text.TypedValue;
 import dev.fairlead.protocol.Tool;
 import java.util.ArrayList;
 import java.util.List;
@@ -94,14 +95,14 @@ final class FlagReading {
         boolean denied = typed.startsWith(NEGATION)
                 && name(typed.substring(NEGATION.length())).isPresent();
         var meant = denied ? typed.substring(NEGATION.length()) : typed;
+        var options = names.stream()
+                .filter(TypedValue::isName)
+                .map(FlagReading::option)
+                .toList();
         return UsageException.arguments("neither fairlead nor tool '%s' has an option %s; %s"
                 .formatted(
                         tool.name(),
                         option(typed),
-                        names.isEmpty()
-                                ? "the tool takes no arguments"
-                                : Suggestion.among(
-                                        option(meant),
-                                        names.stream().map(FlagReading::option).toList())));
+                        options.isEmpty() ? "the tool takes no arguments" : Suggestion.among(option(meant), options)));
     }
 }

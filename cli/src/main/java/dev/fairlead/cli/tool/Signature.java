@@ -65,7 +65,7 @@ public final class Signature {
     static String choices(ValueType type) {
         var shown = type.choices().stream()
                 .limit(MOST_CHOICES)
-                .map(ValueType::choice)
+                .map(ValueType::typed)
                 .collect(Collectors.joining("|"));
         return type.choices().size() > MOST_CHOICES ? shown + "|…" : shown;
     }

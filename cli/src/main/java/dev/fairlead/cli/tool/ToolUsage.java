@@ -2,17 +2,19 @@ package dev.fairlead.cli.tool;
 
 import dev.fairlead.cli.frame.Outcome;
 import dev.fairlead.cli.frame.Page;
-import dev.fairlead.cli.frame.ShellWord;
 import dev.fairlead.cli.text.Column;
 import dev.fairlead.cli.text.Role;
+import dev.fairlead.cli.text.ShellWord;
 import dev.fairlead.cli.text.StyledText;
 import dev.fairlead.cli.text.Table;
 import dev.fairlead.protocol.Tool;
+import dev.fairlead.protocol.rpc.Json;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -73,7 +75,10 @@ record ToolUsage(Tool tool, String typed, Set<String> taken) implements Outcome 
     private String option(ListedArgument argument) {
         var name = argument.path();
         var value = value(argument.type());
-        if (taken.contains(FlagReading.option(name)) || name.startsWith("-") || name.contains("=")) {
+        if (name.contains("=") || name.endsWith(":")) {
+            return "--args " + ShellWord.of("{%s: …}".formatted(Json.write(JsonNodeFactory.instance.stringNode(name))));
+        }
+        if (taken.contains(FlagReading.option(name)) || name.startsWith("-")) {
             return "%s=%s".formatted(ShellWord.of(name), value.isEmpty() ? "true" : value);
         }
         var option = ShellWord.of(FlagReading.option(name));
@@ -101,7 +106,7 @@ record ToolUsage(Tool tool, String typed, Set<String> taken) implements Outcome 
         if (argument.required()) {
             words.add("(required)");
         } else if (schema.has("default")) {
-            words.add("(default %s)".formatted(ValueType.choice(schema.path("default"))));
+            words.add("(default %s)".formatted(ValueType.typed(schema.path("default"))));
         }
         text(schema, "description", words);
         if (words.size() < 2) {
@@ -121,12 +126,16 @@ record ToolUsage(Tool tool, String typed, Set<String> taken) implements Outcome 
         }
     }
 
+    private static String plain(JsonNode value) {
+        return value.isString() ? value.stringValue() : Json.write(value);
+    }
+
     private static void limits(JsonNode schema, List<String> words) {
         var limits = new ArrayList<String>();
         for (var limit :
                 List.of("minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems", "pattern", "format")) {
             if (schema.has(limit)) {
-                limits.add("%s %s".formatted(limit, ValueType.choice(schema.path(limit))));
+                limits.add("%s %s".formatted(limit, plain(schema.path(limit))));
             }
         }
         if (!limits.isEmpty()) {

@@ -16,7 +16,6 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -33,8 +32,12 @@ public record TypedArguments(ObjectNode whole, List<Entry> entries) {
         String key();
     }
 
-    /** Text that the schema makes a value of. */
-    public record Words(String key, String text) implements Entry {}
+    /**
+     * Text that the schema makes a value of.
+     *
+     * @param named what was typed in its place, where it is the text of a file; null elsewhere
+     */
+    public record Words(String key, String text, @Nullable String named) implements Entry {}
 
     /**
      * An argument that was typed as an option is.
@@ -85,15 +88,15 @@ public record TypedArguments(ObjectNode whole, List<Entry> entries) {
 
     /** Reads what was typed for an argument, or the file that was named. */
     static Entry words(String key, String given) {
-        var text = text(key, given);
-        // A file that is empty says so; words that are empty may be of a script that had nothing to say.
-        return text.isEmpty() && !given.isEmpty()
-                ? new Value(key, JsonNodeFactory.instance.stringNode(text))
-                : new Words(key, text);
+        return new Words(key, text(key, given), isFile(given) ? given : null);
+    }
+
+    private static boolean isFile(String given) {
+        return given.startsWith("@");
     }
 
     private static String text(String key, String given) {
-        return given.startsWith("@") ? file(given.substring(1), "argument '%s'".formatted(key)) : given;
+        return isFile(given) ? file(given.substring(1), "argument '%s'".formatted(key)) : given;
     }
 
     private static ObjectNode object(String whole, InputStream in) {
@@ -101,7 +104,7 @@ public record TypedArguments(ObjectNode whole, List<Entry> entries) {
         if (whole.equals("-")) {
             text = standardInput(in);
         } else {
-            text = whole.startsWith("@") ? file(whole.substring(1), "--args") : whole;
+            text = isFile(whole) ? file(whole.substring(1), "--args") : whole;
         }
         if (json(text, "--args") instanceof ObjectNode object) {
             return object;

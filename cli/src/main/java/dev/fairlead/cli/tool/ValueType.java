@@ -1,5 +1,7 @@
 package dev.fairlead.cli.tool;
 
+import dev.fairlead.cli.text.ShellWord;
+import dev.fairlead.cli.text.TypedValue;
 import dev.fairlead.protocol.rpc.Json;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
@@ -158,14 +160,14 @@ public record ValueType(Set<Kind> kinds, List<JsonNode> choices, JsonNode items,
     /** Says what is allowed, such as {@code an integer or null}. */
     String words() {
         if (!choices.isEmpty()) {
-            return choices.stream().map(ValueType::choice).collect(Collectors.joining(" or "));
+            return choices.stream().map(ValueType::typed).collect(Collectors.joining(" or "));
         }
         return kinds.isEmpty() ? "JSON" : kinds.stream().map(kind -> kind.words).collect(Collectors.joining(" or "));
     }
 
     /** Returns a value of an enumeration as one would type it. */
-    static String choice(JsonNode value) {
-        return value.isString() ? value.stringValue() : Json.write(value);
+    static String typed(JsonNode value) {
+        return value.isString() ? TypedValue.of(value.stringValue()) : ShellWord.of(Json.write(value));
     }
 
     private static ValueType of(JsonNode schema, JsonNode root, int depth) {

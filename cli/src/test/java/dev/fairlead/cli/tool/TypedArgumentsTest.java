@@ -24,7 +24,7 @@ public final class TypedArgumentsTest {
         var file = Files.writeString(folder.resolve("notes.txt"), "one\ntwo ä\n");
 
         assertThat(read(null, "text=@" + file).entries())
-                .containsExactly(new TypedArguments.Words("text", "one\ntwo ä\n"));
+                .containsExactly(new TypedArguments.Words("text", "one\ntwo ä\n", "@" + file));
     }
 
     @Test

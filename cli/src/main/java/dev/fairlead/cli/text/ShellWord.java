@@ -1,4 +1,4 @@
-package dev.fairlead.cli.frame;
+package dev.fairlead.cli.text;
 
 import java.util.regex.Pattern;
 
