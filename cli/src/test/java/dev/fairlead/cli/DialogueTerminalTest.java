@@ -17,6 +17,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(300)
 @EnabledIf("dev.fairlead.cli.Tmux#isThere")
 class DialogueTerminalTest {
+    private static final String FIRST_FIELD = "at least 1 character\n>";
+
     @TempDir
     Path folder;
 
@@ -32,7 +34,7 @@ class DialogueTerminalTest {
     @Test
     void aFormIsFilledIn() throws Exception {
         try (var terminal = command("call", "demo", "ask")) {
-            terminal.await("1/2 Your name");
+            terminal.await(FIRST_FIELD);
             terminal.type("Enter");
             terminal.await("This field is required");
             terminal.type("Joe", "Enter");
@@ -48,9 +50,36 @@ class DialogueTerminalTest {
     }
 
     @Test
+    void whatWasTypedBeforeAConsentWasAskedForDoesNotGiveIt() throws Exception {
+        try (var terminal = command("chat", "demo", "--model", "demo", "--once", "count")) {
+            // A whole line, and one whose end comes when the question is there.
+            terminal.type("y", "Enter", "y");
+            terminal.await("Allow 'count' of 'demo'?");
+            terminal.type("Enter");
+            terminal.await("Why not?");
+            terminal.type("Enter");
+            terminal.await("code ");
+            assertThat(terminal.screen()).doesNotContain("answered: 1");
+        }
+    }
+
+    @Test
+    void whatWasTypedForAFormDoesNotSendIt() throws Exception {
+        try (var terminal = command("call", "demo", "ask")) {
+            terminal.await(FIRST_FIELD);
+            terminal.type("Joe", "Enter", "3", "Enter", "Enter");
+            terminal.await("What was typed before this question is not taken for its answer.");
+            terminal.await("Send it? [yes], no, edit, cancel >");
+            terminal.type("no", "Enter");
+            terminal.await("code 0");
+            assertThat(terminal.screen()).contains("Never mind.").doesNotContain("Hello, Joe");
+        }
+    }
+
+    @Test
     void ctrlCEndsAQuestionAndTheCommand() throws Exception {
         try (var terminal = command("call", "demo", "ask")) {
-            terminal.await("1/2 Your name");
+            terminal.await(FIRST_FIELD);
             terminal.type("C-c");
             terminal.await("code 130");
         }
@@ -76,11 +105,20 @@ class DialogueTerminalTest {
             terminal.type("\"a\": 40, \"b\": 2}", "Enter");
             terminal.await("\n42\n");
             terminal.type("call ask", "Enter");
-            terminal.await("at least 1 character\n>"); // What is typed before is for the next line.
+            terminal.await(FIRST_FIELD); // What is typed before is for the next line.
             terminal.type("Joe", "Enter");
             terminal.await("2/2 Your colour");
             terminal.type(":decline", "Enter");
             terminal.await("Never mind.");
+            terminal.type("C-l", "call ask", "Enter");
+            terminal.await(FIRST_FIELD);
+            terminal.type("Ann", "Enter");
+            terminal.await("2/2 Your colour");
+            terminal.type("3", "Enter", "Enter", "Enter"); // Two too many, before the next question.
+            terminal.await("Send it? [yes], no, edit, cancel >");
+            terminal.type("no", "Enter");
+            terminal.await("Never mind.");
+            assertThat(terminal.screen()).doesNotContain("Hello, Ann");
             terminal.type(" call echo text=unseen", "Enter");
             terminal.await("\nunseen\n");
             terminal.type("call echo password=hunter2 text=x", "Enter");
@@ -173,7 +211,7 @@ class DialogueTerminalTest {
             terminal.type("ask", "Enter");
             terminal.await("Allow 'ask' of 'demo'?");
             terminal.type("y", "Enter");
-            terminal.await("1/2 Your name");
+            terminal.await(FIRST_FIELD);
             terminal.type("Joe", "Enter");
             terminal.await("2/2 Your colour");
             terminal.type("3", "Enter");

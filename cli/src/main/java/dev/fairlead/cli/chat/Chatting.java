@@ -8,7 +8,6 @@ import dev.fairlead.cli.frame.Visit;
 import dev.fairlead.cli.line.LineEditor;
 import dev.fairlead.cli.line.LineStyle;
 import dev.fairlead.cli.line.Seat;
-import dev.fairlead.cli.question.Keyboard;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Objects;
@@ -68,7 +67,7 @@ final class Chatting {
 
     /** Every line is a question: as a script writes them, or a person whose answers go elsewhere than to the terminal. */
     private ExitCode piped() {
-        var lines = Keyboard.of(surroundings.in(), surroundings.err());
+        var lines = surroundings.desktop().keyboard(surroundings.in(), surroundings.err());
         // One keyboard for lines and answers, so that none is taken for the other.
         var visit = visits.apply(
                 surroundings.at(new Seat(surroundings.desktop(), () -> lines, () -> null), surroundings.in()));

@@ -2,7 +2,10 @@ package dev.fairlead.cli.frame;
 
 import dev.fairlead.auth.Browser;
 import dev.fairlead.auth.store.Keyring;
+import dev.fairlead.cli.question.Keyboard;
 import dev.fairlead.cli.text.Screen;
+import java.io.InputStream;
+import java.io.PrintStream;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -21,6 +24,11 @@ public final class OwnDesktop implements Desktop {
     @Override
     public boolean attended() {
         return screen.isInputTerminal() && screen.isErrorTerminal();
+    }
+
+    @Override
+    public Keyboard keyboard(InputStream in, PrintStream prompts) {
+        return screen.isInputTerminal() ? Keyboard.ofTerminal(in, prompts) : Keyboard.of(in, prompts);
     }
 
     @Override

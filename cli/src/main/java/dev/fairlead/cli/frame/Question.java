@@ -58,7 +58,7 @@ public final class Question {
     private Optional<String> line(String prompt) {
         try {
             var keyboard = surroundings.desktop().keyboard(surroundings.in(), surroundings.err());
-            return floor.ask(() -> Optional.ofNullable(keyboard.line(Sanitizer.line(prompt))));
+            return floor.ask(() -> Optional.ofNullable(keyboard.answer(Sanitizer.line(prompt))));
         } catch (InterruptedException giveUp) {
             Thread.currentThread().interrupt();
             throw new CallCancelledException(attempted, server, false);

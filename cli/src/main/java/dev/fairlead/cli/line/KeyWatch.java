@@ -1,6 +1,7 @@
 package dev.fairlead.cli.line;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jline.terminal.Terminal;
 import org.jline.utils.NonBlockingReader;
@@ -45,6 +46,24 @@ final class KeyWatch {
     /** Keeps the watch away from the keys until it is unlocked. */
     ReentrantLock reading() {
         return reading;
+    }
+
+    /** Drops the keys that were pressed until now; only for whoever keeps the watch away from them. */
+    void drop() throws InterruptedException {
+        try {
+            int key = terminal.reader().read(SLICE_MILLIS);
+            while (key >= 0) {
+                if (key == CTRL_C) {
+                    Thread.ofVirtual().start(cancel);
+                    throw new InterruptedException("somebody pressed Ctrl-C before the question was asked");
+                }
+                key = terminal.reader().read(SLICE_MILLIS);
+            }
+        } catch (InterruptedIOException stopped) {
+            throw (InterruptedException) new InterruptedException("the question was given up").initCause(stopped);
+        } catch (IOException gone) {
+            // Nobody can press a key any more.
+        }
     }
 
     private void watch() {

@@ -169,21 +169,36 @@ public final class LineEditor implements AutoCloseable {
     }
 
     private Keyboard asking(@Nullable Character mask) {
-        return prompt -> {
-            keys.reading().lockInterruptibly();
-            try {
-                return questions.readLine(prompt.replace("%", "%%"), mask);
-            } catch (UserInterruptException stopped) {
-                if (!Thread.interrupted()) {
-                    Thread.ofVirtual().start(cancel); // Somebody pressed Ctrl-C.
-                }
-                throw new InterruptedException("the question was given up");
-            } catch (EndOfFileException over) {
-                return null;
-            } finally {
-                keys.reading().unlock();
+        return new Keyboard() {
+            @Override
+            public @Nullable String line(String prompt) throws InterruptedException {
+                return asked(prompt, mask, false);
+            }
+
+            @Override
+            public @Nullable String answer(String prompt) throws InterruptedException {
+                return asked(prompt, mask, true);
             }
         };
+    }
+
+    private @Nullable String asked(String prompt, @Nullable Character mask, boolean fresh) throws InterruptedException {
+        keys.reading().lockInterruptibly();
+        try {
+            if (fresh) {
+                keys.drop();
+            }
+            return questions.readLine(prompt.replace("%", "%%"), mask);
+        } catch (UserInterruptException stopped) {
+            if (!Thread.interrupted()) {
+                Thread.ofVirtual().start(cancel); // Somebody pressed Ctrl-C.
+            }
+            throw new InterruptedException("the question was given up");
+        } catch (EndOfFileException over) {
+            return null;
+        } finally {
+            keys.reading().unlock();
+        }
     }
 
     @Override

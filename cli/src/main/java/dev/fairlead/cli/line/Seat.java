@@ -34,7 +34,7 @@ public record Seat(Desktop own, Supplier<@Nullable Keyboard> keyboard, Supplier<
     @Override
     public Keyboard keyboard(InputStream in, PrintStream prompts) {
         var keys = keyboard.get();
-        return keys == null ? Keyboard.of(in, prompts) : keys;
+        return keys == null ? own.keyboard(in, prompts) : keys;
     }
 
     @Override

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.function.IntSupplier;
+import org.jspecify.annotations.Nullable;
 
 /** The person at the terminal: is shown lines, and types answers. */
 final class Person {
@@ -18,6 +19,7 @@ final class Person {
     private final Renderer renderer;
     private final IntSupplier columns;
     private final Keyboard keyboard;
+    private boolean asked;
 
     Person(PrintStream out, Renderer renderer, IntSupplier columns, Keyboard keyboard) {
         this.out = out;
@@ -50,9 +52,17 @@ final class Person {
         return Math.max(NARROWEST, columns - INDENT.length());
     }
 
-    /** Asks for a line. */
+    /** Asks for a line; several may be typed at once, but none before the first was asked for. */
     String ask(String prompt) throws InterruptedException, GoneException {
-        var line = keyboard.line(prompt);
+        return asked ? said(keyboard.line(prompt)) : answer(prompt);
+    }
+
+    private String answer(String prompt) throws InterruptedException, GoneException {
+        asked = true;
+        return said(keyboard.answer(prompt));
+    }
+
+    private String said(@Nullable String line) throws GoneException {
         if (line == null) {
             out.println();
             throw new GoneException();
@@ -61,13 +71,13 @@ final class Person {
     }
 
     /**
-     * Asks until one of these words is typed, or the beginning of one.
+     * Asks until one of these words is typed, or the beginning of one, by somebody who has seen the question.
      *
      * @param usual what an empty line means; empty if it means nothing
      */
     String choose(String prompt, List<String> words, String usual) throws InterruptedException, GoneException {
         while (true) {
-            var typed = ask(prompt).strip().toLowerCase(Locale.ROOT);
+            var typed = answer(prompt).strip().toLowerCase(Locale.ROOT);
             var meant = typed.isEmpty() ? Set.of(usual) : Set.of(typed);
             var found = words.stream()
                     .filter(word -> meant.stream().anyMatch(start -> !start.isEmpty() && word.startsWith(start)))

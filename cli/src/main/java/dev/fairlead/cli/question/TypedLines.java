@@ -21,18 +21,37 @@ final class TypedLines implements Keyboard {
     private static final String TAKEN_BACK =
             "The last question was taken back; press Enter to go on, and to drop what was typed for it. ";
 
+    private static final String DROPPED = "What was typed before this question is not taken for its answer.";
+
+    /** Drops what was typed and not read yet, and tells whether there was something. */
+    @FunctionalInterface
+    interface Dropping {
+        boolean drop() throws IOException, InterruptedException;
+    }
+
     private final InputStream in;
     private final PrintStream prompts;
+    private final Dropping ahead;
     private final ReentrantLock lock = new ReentrantLock();
     private @Nullable FutureTask<@Nullable String> reading; // guarded by lock
 
-    TypedLines(InputStream in, PrintStream prompts) {
+    TypedLines(InputStream in, PrintStream prompts, Dropping ahead) {
         this.in = in;
         this.prompts = prompts;
+        this.ahead = ahead;
     }
 
     @Override
     public @Nullable String line(String prompt) throws InterruptedException {
+        return line(prompt, () -> false);
+    }
+
+    @Override
+    public @Nullable String answer(String prompt) throws InterruptedException {
+        return line(prompt, ahead);
+    }
+
+    private @Nullable String line(String prompt, Dropping before) throws InterruptedException {
         lock.lockInterruptibly();
         try {
             if (reading != null) {
@@ -40,8 +59,13 @@ final class TypedLines implements Keyboard {
                 var dropped = finish(reading);
                 assert dropped == null || !dropped.contains("\n");
             }
-            show(prompt);
-            var task = new FutureTask<@Nullable String>(() -> next(in));
+            var task = new FutureTask<@Nullable String>(() -> {
+                if (before.drop()) {
+                    show(System.lineSeparator() + DROPPED + System.lineSeparator());
+                }
+                show(prompt);
+                return next(in);
+            });
             reading = task;
             Thread.ofPlatform().daemon().name("fairlead-answer").start(task);
             return finish(task);

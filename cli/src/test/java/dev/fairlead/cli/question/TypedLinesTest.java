@@ -8,6 +8,7 @@ import java.io.PipedInputStream;
 import java.io.PipedOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
@@ -43,6 +44,51 @@ class TypedLinesTest {
     @Test
     void linesDoNotGrowForEver() throws Exception {
         assertThat(typing("x".repeat(1_000_000) + "\n").line("")).hasSize(64 * 1024);
+    }
+
+    @Test
+    void whatAPersonTypedBeforeAQuestionIsNotItsAnswer() throws Exception {
+        try (var keys = new PipedOutputStream();
+                var in = new PipedInputStream(keys)) {
+            var keyboard = Keyboard.ofTerminal(in, prompts);
+            keys.write("y\nyes\n".getBytes(StandardCharsets.UTF_8));
+            keys.flush();
+
+            var answer = CompletableFuture.supplyAsync(() -> {
+                try {
+                    return keyboard.answer("sure? ");
+                } catch (InterruptedException unexpected) {
+                    throw new AssertionError(unexpected);
+                }
+            });
+            Awaitility.await()
+                    .atMost(Duration.ofSeconds(30))
+                    .until(() -> shown.toString(StandardCharsets.UTF_8).endsWith("sure? "));
+            keys.write("no\n".getBytes(StandardCharsets.UTF_8));
+            keys.flush();
+
+            assertThat(answer.get(30, TimeUnit.SECONDS)).isEqualTo("no");
+            assertThat(shown.toString(StandardCharsets.UTF_8))
+                    .contains("What was typed before this question is not taken for its answer.");
+        }
+    }
+
+    @Test
+    void severalLinesMayBeTypedAtOnceWhereNobodyAgreesByThem() throws Exception {
+        var in = new ByteArrayInputStream("one\ntwo\n".getBytes(StandardCharsets.UTF_8));
+        var keyboard = Keyboard.ofTerminal(in, prompts);
+
+        assertThat(keyboard.line("")).isEqualTo("one");
+        assertThat(keyboard.line("")).isEqualTo("two");
+    }
+
+    @Test
+    void scriptsSayEverythingBeforehand() throws Exception {
+        var keyboard = typing("yes\nno\n");
+
+        assertThat(keyboard.answer("? ")).isEqualTo("yes");
+        assertThat(keyboard.answer("! ")).isEqualTo("no");
+        assertThat(shown).hasToString("? ! ");
     }
 
     @Test
