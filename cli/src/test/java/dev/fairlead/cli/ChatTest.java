@@ -232,7 +232,7 @@ class ChatTest {
 
         assertThat(run.err()).contains("there is no prompt and no command '/nothing'", "/fake__greet needs name");
         assertThat(run.out())
-                .contains("/off NAME", "/fake__greet name=…  Greets somebody", "@demo://readme  readme of fake");
+                .contains("/off NAME", "/fake__greet name=…  Greets somebody", "@demo://readme  of fake: readme");
         assertThat(Files.readString(file)).contains("Please greet Ada.", "demo://readme", "have `ask` ask you");
     }
 

@@ -5,6 +5,7 @@ import dev.fairlead.agent.tool.ToolBelt;
 import dev.fairlead.cli.frame.Suggestion;
 import dev.fairlead.cli.frame.Visit;
 import dev.fairlead.cli.text.Column;
+import dev.fairlead.cli.text.Sanitizer;
 import dev.fairlead.cli.text.Table;
 import dev.fairlead.host.catalog.OfferedPrompt;
 import dev.fairlead.host.catalog.OfferedTool;
@@ -30,7 +31,7 @@ final class ChatLine {
         /prompts                  the prompts of the servers
         /PROMPT KEY=VALUE ...     ask what such a prompt asks
         /resources                the resources of the servers
-        @URI                      anywhere in a line: show the model that resource
+        @URI, @SERVER:URI         anywhere in a line: show the model that resource
         /servers                  how the servers stand
         /quit, or Ctrl-D          leave; Ctrl-C only stops the model\
         """;
@@ -57,9 +58,7 @@ final class ChatLine {
     /** Returns what the model is to be asked; nothing for a command, which is carried out. */
     Optional<List<Part>> meant(String line) {
         try {
-            return line.startsWith("/")
-                    ? command(line.substring(1))
-                    : Optional.of(new ChatResources(chat, visit).with(line));
+            return line.startsWith("/") ? command(line.substring(1)) : withResources(line);
         } catch (McpException failure) {
             if (failure instanceof CallCancelledException cancelled) {
                 throw cancelled;
@@ -72,34 +71,45 @@ final class ChatLine {
         }
     }
 
+    private Optional<List<Part>> withResources(String line) throws InterruptedException {
+        var parts = new ChatResources(chat, visit).with(line);
+        mistaken |= parts.isEmpty();
+        return parts;
+    }
+
     private Optional<List<Part>> command(String typed) throws InterruptedException {
         var name = typed.split("\\s", 2)[0];
         var rest = typed.substring(name.length()).strip();
         var catalog = chat.host().catalog();
         switch (name) {
-            case "", "help" -> tell(HELP);
+            case "", "help" -> list(HELP.lines());
             case "tools" -> tools();
             case "off", "on" -> turn(name.equals("on"), rest);
             case "prompts" ->
-                tell(lines(catalog.prompts().stream()
+                list(catalog.prompts().stream()
                         .map(prompt -> "/%s%s  %s"
                                 .formatted(
-                                        prompt.name(),
+                                        Sanitizer.name(prompt.name()),
                                         prompt.definition().arguments().stream()
                                                 .map(argument -> " %s=%s"
-                                                        .formatted(argument.name(), argument.required() ? "…" : "…?"))
+                                                        .formatted(
+                                                                Sanitizer.name(argument.name()),
+                                                                argument.required() ? "…" : "…?"))
                                                 .collect(Collectors.joining()),
-                                        firstLine(prompt.definition().description())))));
-            case "resources" ->
-                tell(lines(catalog.resources().stream()
-                        .map(resource -> "@%s  %s of %s"
+                                        firstLine(prompt.definition().description()))));
+            case "resources" -> {
+                var typing = ChatResources.naming(catalog.resources());
+                list(catalog.resources().stream()
+                        .map(resource -> "%s  of %s: %s"
                                 .formatted(
-                                        resource.definition().uri(),
-                                        resource.definition().name(),
-                                        resource.server()))));
+                                        Sanitizer.name(typing.apply(resource)),
+                                        Sanitizer.name(resource.server()),
+                                        Sanitizer.name(resource.definition().name()))));
+            }
             case "servers" ->
-                tell(lines(chat.host().servers().stream()
-                        .map(server -> "%s  %s %s".formatted(server.name(), server.state(), server.reason()))));
+                list(chat.host().servers().stream()
+                        .map(server ->
+                                "%s  %s %s".formatted(Sanitizer.name(server.name()), server.state(), server.reason())));
             default -> {
                 return prompt(name, rest);
             }
@@ -170,12 +180,13 @@ final class ChatLine {
     }
 
     private void tell(String text) {
-        visit.printer().now(page -> page.text(text));
+        visit.printer().now(page -> page.line(text));
     }
 
-    private static String lines(Stream<String> lines) {
+    /** Lists things, each on a line of its own whatever others called it. */
+    private void list(Stream<String> lines) {
         var all = lines.toList();
-        return all.isEmpty() ? "(none)" : String.join("\n", all);
+        visit.printer().now(page -> page.lines(all.isEmpty() ? List.of("(none)") : all));
     }
 
     static String firstLine(@Nullable String text) {

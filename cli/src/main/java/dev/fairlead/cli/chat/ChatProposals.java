@@ -28,7 +28,7 @@ final class ChatProposals implements LineStyle.Proposals {
         }
         return all(now, before, typed)
                 // What could not be typed, or would drive the terminal, is not proposed.
-                .filter(proposal -> proposal.value().equals(Sanitizer.line(proposal.value())))
+                .filter(proposal -> proposal.value().equals(Sanitizer.name(proposal.value())))
                 .filter(proposal -> proposal.value().startsWith(typed))
                 .limit(MOST)
                 .toList();
@@ -37,10 +37,14 @@ final class ChatProposals implements LineStyle.Proposals {
     private static Stream<Proposal> all(Chat chat, List<String> before, String typed) {
         var catalog = chat.host().catalog();
         if (typed.startsWith("@")) {
+            var typing = ChatResources.naming(catalog.resources());
             return catalog.resources().stream()
                     .map(resource -> new Proposal(
-                            "@" + resource.definition().uri(),
-                            resource.definition().name(),
+                            typing.apply(resource),
+                            "of %s: %s"
+                                    .formatted(
+                                            resource.server(),
+                                            resource.definition().name()),
                             false));
         }
         if (before.isEmpty() && typed.startsWith("/")) {
