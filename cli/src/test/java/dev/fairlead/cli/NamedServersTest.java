@@ -68,7 +68,7 @@ final class NamedServersTest {
                 .isEqualTo("fairlead: --config is for servers with a configured name, which one with its file is not;"
                         + " drop it\n");
         assertThat(shell().run("tools", calc, "x").err())
-                .isEqualTo("fairlead: 'x' is one word too many; type 'fairlead tools '%s''\n".formatted(calc));
+                .isEqualTo("fairlead: 'x' is one word too many; type fairlead tools '%s'\n".formatted(calc));
     }
 
     @Test

@@ -273,7 +273,9 @@ final class ServersTest {
         var run = shell.run("servers", "--config", file.toString());
 
         assertThat(run.out()).doesNotContain("\u001b");
-        assertThat(run.out()).contains("'fairlead approve 'a\\u001b[2J'\\''; rm -rf ~' --config '%s''".formatted(file));
+        assertThat(run.out())
+                .contains(
+                        "look at it with fairlead approve 'a\\u001b[2J'\\''; rm -rf ~' --config '%s'".formatted(file));
         assertThat(shell.run("servers", "--json", "--config", file.toString()).out())
                 .doesNotContain("\u001b");
     }

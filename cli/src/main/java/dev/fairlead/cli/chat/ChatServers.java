@@ -11,6 +11,7 @@ import dev.fairlead.cli.frame.Suggestion;
 import dev.fairlead.cli.frame.Surroundings;
 import dev.fairlead.cli.frame.UnusableException;
 import dev.fairlead.cli.frame.UsageException;
+import dev.fairlead.cli.text.ShellWord;
 import dev.fairlead.client.handler.InputHandlers;
 import dev.fairlead.host.Host;
 import dev.fairlead.host.HostBuilder;
@@ -72,11 +73,11 @@ final class ChatServers {
         if (isPassing(server.name())) {
             return "";
         }
-        return "; run '%s'"
-                .formatted(
+        return "; run "
+                + ShellWord.command(
                         server.state().equals("needs-approval")
                                 ? ConfiguredServers.approving(server.name(), files)
-                                : "fairlead doctor %s%s".formatted(server.name(), ConfigOptions.again(files)));
+                                : "fairlead doctor " + ShellWord.of(server.name()) + ConfigOptions.again(files));
     }
 
     /** Refuses to go on where something was typed and none of it can be used. */

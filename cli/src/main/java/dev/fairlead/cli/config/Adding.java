@@ -81,8 +81,10 @@ public final class Adding {
                     return ExitCode.OK;
                 });
         if (code != ExitCode.OK && code != ExitCode.INTERRUPTED && !visit.printsJson()) {
-            visit.warn("'%s' stays configured; 'fairlead doctor %s%s' looks for the cause"
-                    .formatted(name, ShellWord.of(name), ConfigOptions.again(files)));
+            visit.warn("'%s' stays configured; %s looks for the cause"
+                    .formatted(
+                            name,
+                            ShellWord.command("fairlead doctor " + ShellWord.of(name) + ConfigOptions.again(files))));
         }
         return code;
     }
@@ -116,8 +118,11 @@ public final class Adding {
             throw new UsageException(
                     Url.isAny(word)
                             ? "the URL of a server begins with http:// or https://"
-                            : "'%s' is neither a URL nor a script; a program goes after --: 'fairlead add %s -- %s'"
-                                    .formatted(word, ShellWord.of(name), String.join(" ", rest)));
+                            : "'%s' is neither a URL nor a script; a program goes after --: %s"
+                                    .formatted(
+                                            word,
+                                            ShellWord.command("fairlead add %s -- %s"
+                                                    .formatted(ShellWord.of(name), ShellWord.line(rest)))));
         }
         if (rest.size() > 1) {
             throw new UsageException("'%s' is one word too many after the URL".formatted(rest.get(1)));

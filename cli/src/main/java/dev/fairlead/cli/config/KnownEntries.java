@@ -61,9 +61,8 @@ public final class KnownEntries {
         var other = elsewhereNamed(name);
         if (other.isEmpty()) {
             throw file.isPresent()
-                    ? new UsageException(
-                            "'%s' in %s is about a server that no other file names; 'fairlead remove %s' removes it"
-                                    .formatted(name, file.get(), ShellWord.of(name)))
+                    ? new UsageException("'%s' in %s is about a server that no other file names; %s removes it"
+                            .formatted(name, file.get(), ShellWord.command("fairlead remove " + ShellWord.of(name))))
                     : unknown(name);
         }
         var place = ConfiguredServers.place(other.get().origin());
@@ -143,14 +142,14 @@ public final class KnownEntries {
         var word = ShellWord.of(name);
         var origin = found.get().origin();
         return new UsageException(
-                "server '%s' is in %s, a file of %s, which others read too; 'fairlead disable %s' switches it off for you, and 'fairlead remove %s --config %s' removes it there"
+                "server '%s' is in %s, a file of %s, which others read too; %s switches it off for you, and %s removes it there"
                         .formatted(
                                 name,
                                 ConfiguredServers.place(origin),
                                 origin.dialect().title(),
-                                word,
-                                word,
-                                ShellWord.of(String.valueOf(origin.file()))));
+                                ShellWord.command("fairlead disable " + word),
+                                ShellWord.command("fairlead remove %s --config %s"
+                                        .formatted(word, ShellWord.of(String.valueOf(origin.file()))))));
     }
 
     private UsageException unknown(String name) {

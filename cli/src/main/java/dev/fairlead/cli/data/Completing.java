@@ -7,6 +7,7 @@ import dev.fairlead.cli.frame.Target;
 import dev.fairlead.cli.frame.Targets;
 import dev.fairlead.cli.frame.UsageException;
 import dev.fairlead.cli.frame.Visit;
+import dev.fairlead.cli.text.ShellWord;
 import dev.fairlead.client.McpClient;
 import dev.fairlead.protocol.CompletionReference;
 import java.util.LinkedHashMap;
@@ -32,9 +33,8 @@ final class Completing {
         var target = targets.first(words, CompleteCommand.NAME, " PROMPT KEY=BEGINNING");
         wish = target.words();
         if (wish.size() < 2) {
-            throw new UsageException("type the prompt or template, and KEY=BEGINNING, such as 'fairlead complete %s"
-                            .formatted(target.typed())
-                    + " greeting name=A'");
+            throw new UsageException("type the prompt or template, and KEY=BEGINNING, such as "
+                    + ShellWord.command("fairlead complete %s greeting name=A".formatted(target.typed())));
         }
         wish.subList(1, wish.size()).forEach(Completing::pair);
         return target;

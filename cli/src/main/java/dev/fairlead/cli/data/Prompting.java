@@ -36,7 +36,8 @@ final class Prompting {
     private Target target(Targets targets) {
         var target = targets.first(words, PromptCommand.NAME, " PROMPT");
         if (target.words().isEmpty()) {
-            throw new UsageException("no prompt is named; 'fairlead prompts %s' lists them".formatted(target.typed()));
+            throw new UsageException("no prompt is named; %s lists them"
+                    .formatted(ShellWord.command("fairlead prompts " + target.typed())));
         }
         name = target.words().getFirst();
         arguments = texts(TypedArguments.read(

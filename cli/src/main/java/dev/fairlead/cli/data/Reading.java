@@ -8,6 +8,7 @@ import dev.fairlead.cli.frame.Target;
 import dev.fairlead.cli.frame.Targets;
 import dev.fairlead.cli.frame.UsageException;
 import dev.fairlead.cli.frame.Visit;
+import dev.fairlead.cli.text.ShellWord;
 import dev.fairlead.client.McpClient;
 import dev.fairlead.protocol.ResourceContents;
 import java.io.IOException;
@@ -39,8 +40,8 @@ final class Reading {
     private Target target(Targets targets) {
         var target = targets.first(words, ReadCommand.NAME, " URI");
         if (target.words().isEmpty()) {
-            throw new UsageException(
-                    "no resource is named; 'fairlead resources %s' lists them".formatted(target.typed()));
+            throw new UsageException("no resource is named; %s lists them"
+                    .formatted(ShellWord.command("fairlead resources " + target.typed())));
         }
         if (target.words().size() > 1) {
             throw new UsageException(

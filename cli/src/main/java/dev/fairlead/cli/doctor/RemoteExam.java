@@ -4,6 +4,7 @@ import dev.fairlead.cli.frame.ExitCode;
 import dev.fairlead.cli.frame.Target;
 import dev.fairlead.cli.frame.Url;
 import dev.fairlead.cli.frame.Visit;
+import dev.fairlead.cli.text.ShellWord;
 import dev.fairlead.protocol.error.AuthorizationException;
 import dev.fairlead.protocol.error.AuthorizationRequiredException;
 import dev.fairlead.protocol.error.HttpStatusException;
@@ -202,20 +203,21 @@ final class RemoteExam {
     private Check login(AuthorizationException stranger) {
         var judged = visit.judgeOpening(stranger);
         int code = stranger.challenge().status();
-        var command = "fairlead login " + target.typed();
+        var command = ShellWord.command("fairlead login " + target.typed());
         return switch (stranger) {
             case AuthorizationRequiredException login ->
                 Check.failed(
                         LOGIN,
                         "the server wants to know who is asking (HTTP %d); its discovery documents name %s, which grants access"
                                 .formatted(code, Url.shown(login.pending().issuer())),
-                        "log in with '%s'".formatted(command),
+                        "log in with %s".formatted(command),
                         judged);
             case TokenRejectedException rejected ->
                 Check.failed(
                         LOGIN,
                         "the server refuses the token that is kept for it (HTTP %d)".formatted(code),
-                        "log in again: 'fairlead logout %s', then '%s'".formatted(target.typed(), command),
+                        "log in again: %s, then %s"
+                                .formatted(ShellWord.command("fairlead logout " + target.typed()), command),
                         judged);
             case LoginFailedException failed ->
                 Check.failed(
@@ -231,11 +233,11 @@ final class RemoteExam {
                                 ? "the server knows who is asking, and forbids it (HTTP 403)"
                                 : "the server refuses who is asking (HTTP %d)".formatted(code),
                         code == FORBIDDEN
-                                ? "ask whoever runs the server for access, or log in as somebody else with '%s'"
+                                ? "ask whoever runs the server for access, or log in as somebody else with %s"
                                         .formatted(command)
                                 : "pass another token with --header 'Authorization: Bearer TOKEN', or drop the one"
                                         + " that is"
-                                        + " configured and run '%s'".formatted(command),
+                                        + " configured and run %s".formatted(command),
                         judged);
         };
     }

@@ -7,6 +7,7 @@ import dev.fairlead.cli.frame.Target;
 import dev.fairlead.cli.frame.Targets;
 import dev.fairlead.cli.frame.UsageException;
 import dev.fairlead.cli.frame.Visit;
+import dev.fairlead.cli.text.ShellWord;
 import dev.fairlead.host.config.ServerConfig;
 import dev.fairlead.protocol.error.ConfigurationException;
 import dev.fairlead.protocol.error.McpException;
@@ -105,7 +106,7 @@ final class ServerExam {
             chart.add(Check.failed(
                     APPROVAL,
                     "nobody has agreed to what this server of a project's file would start, so it was not started",
-                    "look at it, and agree, with '%s'".formatted(agreeing),
+                    "look at it, and agree, with %s".formatted(ShellWord.command(agreeing)),
                     visit.judgeOpening(refused)));
         } catch (ConfigurationException wrong) {
             var judged = visit.judgeOpening(wrong);

@@ -52,8 +52,8 @@ final class StartExam {
         if (!search.executable()) {
             return failed(
                     "'%s' may not be executed".formatted(file),
-                    "allow it with 'chmod +x %s', or start it by its interpreter"
-                            .formatted(ShellWord.of(file.toString())));
+                    "allow it with %s, or start it by its interpreter"
+                            .formatted(ShellWord.command("chmod +x " + ShellWord.of(file.toString()))));
         }
         return interpreter(file).orElseGet(() -> Check.ok(COMMAND, "'%s' is %s".formatted(name, file)));
     }

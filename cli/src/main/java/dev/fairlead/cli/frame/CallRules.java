@@ -58,13 +58,18 @@ public final class CallRules {
                 .findFirst();
         if (denied.isPresent()) {
             var about = denied.get().subject();
-            throw UsageException.declined("%s: denied; 'fairlead policy forget %s%s' takes that back"
+            throw UsageException.declined("%s: denied; %s takes that back"
                     .formatted(
-                            about, ShellWord.of(server), about.tool() == null ? "" : " " + ShellWord.of(tool.name())));
+                            about,
+                            ShellWord.command("fairlead policy forget " + ShellWord.of(server)
+                                    + (about.tool() == null ? "" : " " + ShellWord.of(tool.name())))));
         }
         if (gate.check(null, server, ToolDefinition.of(tool)) instanceof Pin.Changed changed) {
-            visit.warn("%s is not defined as it was approved; 'fairlead policy accept %s %s' accepts it:"
-                    .formatted(subject, ShellWord.of(server), ShellWord.of(tool.name())));
+            visit.warn("%s is not defined as it was approved; %s accepts it:"
+                    .formatted(
+                            subject,
+                            ShellWord.command("fairlead policy accept %s %s"
+                                    .formatted(ShellWord.of(server), ShellWord.of(tool.name())))));
             changed.diff().toString().lines().forEach(visit::warn);
         }
         return asked(grants, subject);

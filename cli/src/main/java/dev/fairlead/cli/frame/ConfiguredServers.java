@@ -180,12 +180,12 @@ public final class ConfiguredServers {
      */
     Resolved resolve(ServerConfig server, boolean mayAsk) {
         if (!server.enabled()) {
-            throw new UsageException("server '%s' is disabled (%s); run 'fairlead enable %s%s'"
+            throw new UsageException("server '%s' is disabled (%s); run %s"
                     .formatted(
                             server.name(),
                             place(server.origin()),
-                            ShellWord.of(server.name()),
-                            ConfigOptions.again(files)));
+                            ShellWord.command(
+                                    "fairlead enable " + ShellWord.of(server.name()) + ConfigOptions.again(files))));
         }
         if (needsConsent(server)) {
             check(server);
@@ -204,12 +204,13 @@ public final class ConfiguredServers {
         var hash = proposal(server).hash();
         var why = switch (consents(surroundings, consent -> consent.check(file, server.name(), hash))) {
             case GIVEN -> "";
-            case MISSING -> "nobody has agreed yet to what %s wants to start; look at it with '%s'";
-            case CHANGED -> "what %s wants to start is not what was agreed to; look at it with '%s'";
-            case DENIED -> "what %s wants to start was denied; to take that back, run '%s'";
+            case MISSING -> "nobody has agreed yet to what %s wants to start; look at it with %s";
+            case CHANGED -> "what %s wants to start is not what was agreed to; look at it with %s";
+            case DENIED -> "what %s wants to start was denied; to take that back, run %s";
         };
         if (!why.isEmpty()) {
-            throw new StartRefusedException(server.name(), why.formatted(file, approving(server.name())));
+            throw new StartRefusedException(
+                    server.name(), why.formatted(file, ShellWord.command(approving(server.name()))));
         }
     }
 

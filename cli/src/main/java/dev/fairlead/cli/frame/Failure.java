@@ -2,6 +2,7 @@ package dev.fairlead.cli.frame;
 
 import dev.fairlead.agent.model.ModelException;
 import dev.fairlead.cli.question.AnswerException;
+import dev.fairlead.cli.text.ShellWord;
 import dev.fairlead.host.config.ConfigEditException;
 import dev.fairlead.protocol.error.AuthorizationException;
 import dev.fairlead.protocol.error.AuthorizationRequiredException;
@@ -239,7 +240,7 @@ public record Failure(
     private static String demand(AuthorizationRequiredException login) {
         var pending = login.pending();
         boolean more = login.challenge().status() == FORBIDDEN;
-        var command = "fairlead login " + Url.shown(pending.server());
+        var command = "fairlead login " + ShellWord.of(Url.shown(pending.server()));
         if (more && pending.scopes().stream().allMatch(HARMLESS.asMatchPredicate())) {
             command += pending.scopes().stream()
                     .filter(scope -> !scope.equals(LoginAccess.RENEWING))
@@ -247,8 +248,8 @@ public record Failure(
                     .map(" --scope "::concat)
                     .collect(Collectors.joining());
         }
-        return "a person has to %s at %s first; run '%s'"
-                .formatted(more ? "agree to more" : "log in", Url.shown(pending.issuer()), command);
+        return "a person has to %s at %s first; run %s"
+                .formatted(more ? "agree to more" : "log in", Url.shown(pending.issuer()), ShellWord.command(command));
     }
 
     /** Returns where it happened, for those who look for the defect. */

@@ -61,9 +61,9 @@ public final class Targets implements AutoCloseable {
         var target = first(words, verb, "");
         if (!target.words().isEmpty()) {
             var again = ServerCommand.isScript(words.getFirst())
-                    ? "; a script with its arguments goes after --: type 'fairlead %s -- %s'"
-                            .formatted(verb, String.join(" ", words))
-                    : "; type 'fairlead %s %s'".formatted(verb, target.typed());
+                    ? "; a script with its arguments goes after --: type "
+                            + ShellWord.command("fairlead %s -- %s".formatted(verb, ShellWord.line(words)))
+                    : "; type " + ShellWord.command("fairlead %s %s".formatted(verb, target.typed()));
             throw new UsageException("'%s' is one word too many"
                             .formatted(Url.shown(target.words().getFirst()))
                     + again);
@@ -83,7 +83,7 @@ public final class Targets implements AutoCloseable {
             var transport = StdioTransport.of(command(command, verb, wanted));
             refuseOptions("a command");
             refuseFiles("a command");
-            return new Target(transport, null, "-- " + String.join(" ", command), words)
+            return new Target(transport, null, "-- " + ShellWord.line(command), words)
                     .hiding(() -> PrivateValues.ofCommand(command));
         }
         if (words.isEmpty()) {
@@ -228,8 +228,8 @@ public final class Targets implements AutoCloseable {
         }
         var program = command.getFirst();
         if (Url.isHttp(program)) {
-            throw new UsageException("a URL is no command, and goes without --; type 'fairlead %s %s%s'"
-                    .formatted(verb, Url.shown(program), wanted));
+            throw new UsageException("a URL is no command, and goes without --; type "
+                    + ShellWord.command("fairlead %s %s%s".formatted(verb, ShellWord.of(Url.shown(program)), wanted)));
         }
         if (ServerCommand.isScript(program)) {
             return ServerCommand.script(
@@ -263,10 +263,13 @@ public final class Targets implements AutoCloseable {
         if (!name.contains("/") && !name.contains("\\")) {
             return Optional.empty();
         }
-        var all = String.join(" ", words);
-        var rest = words.size() == 1 ? wanted : all.substring(name.length());
-        return Optional.of(new UsageException("a server's program goes after --; type 'fairlead %s%s -- %s'"
-                .formatted(verb, wanted.isEmpty() ? "" : rest, wanted.isEmpty() ? all : name)));
+        var rest = words.size() == 1 ? wanted : " " + ShellWord.line(words.subList(1, words.size()));
+        return Optional.of(new UsageException("a server's program goes after --; type "
+                + ShellWord.command("fairlead %s%s -- %s"
+                        .formatted(
+                                verb,
+                                wanted.isEmpty() ? "" : rest,
+                                wanted.isEmpty() ? ShellWord.line(words) : ShellWord.of(name)))));
     }
 
     private List<String> names() {
@@ -291,15 +294,18 @@ public final class Targets implements AutoCloseable {
 
     /** Returns what may have been meant by the word that should be a server. */
     private static String instead(List<String> words, String verb, String wanted) {
-        var name = words.getFirst();
-        var all = String.join(" ", words);
+        var name = ShellWord.of(words.getFirst());
+        var all = ShellWord.line(words);
         boolean alone = words.size() == 1;
         if (wanted.isEmpty() && !alone) {
-            return "to start one by its command, type 'fairlead %s -- %s'".formatted(verb, all);
+            return "to start one by its command, type " + ShellWord.command("fairlead %s -- %s".formatted(verb, all));
         }
         boolean named = wanted.isEmpty() || (!alone && words.get(1).matches("[^=-][^=]*"));
         return named
-                ? "to add it, type 'fairlead add %s URL' or 'fairlead add %s -- COMMAND'".formatted(name, name)
-                : "a server goes first: type 'fairlead %s SERVER %s'".formatted(verb, all);
+                ? "to add it, type %s or %s"
+                        .formatted(
+                                ShellWord.command("fairlead add %s URL".formatted(name)),
+                                ShellWord.command("fairlead add %s -- COMMAND".formatted(name)))
+                : "a server goes first: type " + ShellWord.command("fairlead %s SERVER %s".formatted(verb, all));
     }
 }

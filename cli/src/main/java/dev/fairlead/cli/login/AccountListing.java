@@ -11,6 +11,7 @@ import dev.fairlead.cli.frame.NobodyException;
 import dev.fairlead.cli.frame.Target;
 import dev.fairlead.cli.frame.UsageException;
 import dev.fairlead.cli.frame.Visit;
+import dev.fairlead.cli.text.ShellWord;
 import dev.fairlead.host.config.Endpoint;
 import dev.fairlead.host.config.ServerConfig;
 import dev.fairlead.protocol.error.ConfigurationException;
@@ -95,7 +96,7 @@ public final class AccountListing {
     }
 
     private Failure nobody(List<KnownLogin> logins, String where, String typed) {
-        return visit.judge(new NobodyException("nobody is logged in%s%s; run 'fairlead login %s'"
-                .formatted(where, logins.isEmpty() ? "" : " any more", typed)));
+        return visit.judge(new NobodyException("nobody is logged in%s%s; run %s"
+                .formatted(where, logins.isEmpty() ? "" : " any more", ShellWord.command("fairlead login " + typed))));
     }
 }

@@ -4,6 +4,7 @@ import dev.fairlead.auth.AccountInfo;
 import dev.fairlead.cli.frame.Columns;
 import dev.fairlead.cli.frame.Url;
 import dev.fairlead.cli.text.Sanitizer;
+import dev.fairlead.cli.text.ShellWord;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,8 +30,8 @@ public final class LoginText {
     /** Returns the sentence about a login that was there before somebody wanted it. */
     static String already(AccountInfo account) {
         var server = Url.shown(account.server());
-        return "already logged in to %s by %s; to log in anew, run 'fairlead logout %s' first"
-                .formatted(server, account.issuer(), server);
+        return "already logged in to %s by %s; to log in anew, run %s first"
+                .formatted(server, account.issuer(), ShellWord.command("fairlead logout " + ShellWord.of(server)));
     }
 
     /** Returns the line about a login that is over. */

@@ -166,7 +166,7 @@ public final class Deciding {
                     gate.grants().deny(subject, Scope.ALWAYS);
                     return true;
                 });
-                yield "%s: denied, until 'fairlead policy forget %s'".formatted(subject, typed(server, tool));
+                yield "%s: denied, until %s".formatted(subject, typed("forget", server, tool));
             }
             case "ask" -> {
                 refuseIfDenied(use(gate -> gate.grants().ask(subject, Scope.ALWAYS)), server, tool);
@@ -267,8 +267,7 @@ public final class Deciding {
                                     .formatted(
                                             Subject.of(server, definition.name()),
                                             definition.text().length())
-                            + " and 'fairlead policy deny %s' keeps it from being called"
-                                    .formatted(typed(server, definition.name())));
+                            + " and %s keeps it from being called".formatted(typed("deny", server, definition.name())));
         }
         visit.printer().now(page -> page.lines(lines));
     }
@@ -287,14 +286,14 @@ public final class Deciding {
 
     private static void refuseIfDenied(boolean kept, String server, @Nullable String tool) {
         if (!kept) {
-            throw UsageException.declined(
-                    "%s is denied, or was changed just now; take a denial back first with 'fairlead policy forget %s'"
-                            .formatted(new Subject(null, server, tool), typed(server, tool)));
+            throw UsageException.declined("%s is denied, or was changed just now; take a denial back first with %s"
+                    .formatted(new Subject(null, server, tool), typed("forget", server, tool)));
         }
     }
 
-    private static String typed(String server, @Nullable String tool) {
-        return ShellWord.of(server) + (tool == null ? "" : " " + ShellWord.of(tool));
+    private static String typed(String action, String server, @Nullable String tool) {
+        return ShellWord.command("fairlead policy %s %s%s"
+                .formatted(action, ShellWord.of(server), tool == null ? "" : " " + ShellWord.of(tool)));
     }
 
     private <T> T use(java.util.function.Function<ToolGate, T> use) {

@@ -11,6 +11,7 @@ import dev.fairlead.cli.frame.UsageException;
 import dev.fairlead.cli.frame.Visit;
 import dev.fairlead.cli.question.Excerpts;
 import dev.fairlead.cli.server.Approval.Decision;
+import dev.fairlead.cli.text.ShellWord;
 import dev.fairlead.host.config.ConfigFingerprint;
 import dev.fairlead.host.config.ServerConfig;
 import dev.fairlead.host.trust.Scope;
@@ -204,7 +205,7 @@ public final class Approving {
     private boolean agreed(String name, Consent before, String agreeing) {
         if (!visit.mayAsk()) {
             throw UsageException.declined(
-                    "nobody can be asked here; to agree to just this, run '%s'".formatted(agreeing));
+                    "nobody can be asked here; to agree to just this, run %s".formatted(ShellWord.command(agreeing)));
         }
         var what = switch (before) {
             case CHANGED -> "This is not what was agreed to before. ";

@@ -32,17 +32,18 @@ public final class Remedies {
         var place = ConfiguredServers.place(server.origin());
         return switch (server.state()) {
             case "needs-approval" ->
-                "look at it with '%s'".formatted(ConfiguredServers.approving(server.name(), files));
-            case "needs-login" -> "run '%s'".formatted(typed("login", server));
+                "look at it with %s".formatted(ShellWord.command(ConfiguredServers.approving(server.name(), files)));
+            case "needs-login" -> "run %s".formatted(typed("login", server));
             case "connecting" ->
-                "it did not become ready within %s; give it longer with --timeout, or run '%s'"
+                "it did not become ready within %s; give it longer with --timeout, or run %s"
                         .formatted(Durations.words(patience), typed("doctor", server));
-            case "waiting", "failed" -> "run '%s', or correct %s".formatted(typed("doctor", server), place);
+            case "waiting", "failed" -> "run %s, or correct %s".formatted(typed("doctor", server), place);
             default -> null;
         };
     }
 
     private String typed(String verb, ServerStatus server) {
-        return "fairlead %s %s%s".formatted(verb, ShellWord.of(server.name()), ConfigOptions.again(files));
+        return ShellWord.command(
+                "fairlead %s %s%s".formatted(verb, ShellWord.of(server.name()), ConfigOptions.again(files)));
     }
 }

@@ -8,6 +8,7 @@ import dev.fairlead.cli.frame.Target;
 import dev.fairlead.cli.frame.Targets;
 import dev.fairlead.cli.frame.UsageException;
 import dev.fairlead.cli.frame.Visit;
+import dev.fairlead.cli.text.ShellWord;
 import dev.fairlead.client.McpClient;
 import dev.fairlead.protocol.Task;
 import dev.fairlead.protocol.error.UnsupportedFeatureException;
@@ -54,8 +55,8 @@ final class TaskWork {
         }
         int wanted = action.equals("list") ? 1 : 2;
         if (rest.size() < wanted) {
-            throw new UsageException(
-                    "no task is named; type 'fairlead tasks %s %s ID'".formatted(target.typed(), action));
+            throw new UsageException("no task is named; type "
+                    + ShellWord.command("fairlead tasks %s %s ID".formatted(target.typed(), action)));
         }
         if (rest.size() > wanted) {
             throw new UsageException("'%s' is one word too many".formatted(rest.get(wanted)));

@@ -9,6 +9,7 @@ import dev.fairlead.cli.frame.Targets;
 import dev.fairlead.cli.frame.Url;
 import dev.fairlead.cli.frame.UsageException;
 import dev.fairlead.cli.frame.Visit;
+import dev.fairlead.cli.text.ShellWord;
 import dev.fairlead.client.CallOptions;
 import dev.fairlead.client.McpClient;
 import dev.fairlead.client.ToolResult;
@@ -80,12 +81,11 @@ public final class ToolCalling {
         found = target;
         attempt.meets(target.label());
         if (target.words().isEmpty()) {
-            throw new UsageException(
-                    command == null
-                            ? "no tool is named; type 'fairlead call %s TOOL KEY=VALUE...' ('fairlead tools %s' lists them)"
-                                    .formatted(target.typed(), target.typed())
-                            : "no tool is named; type 'fairlead call TOOL KEY=VALUE... -- %s' ('fairlead tools -- %s' lists them)"
-                                    .formatted(String.join(" ", command), String.join(" ", command)));
+            var call = command == null
+                    ? "fairlead call %s TOOL KEY=VALUE...".formatted(target.typed())
+                    : "fairlead call TOOL KEY=VALUE... " + target.typed();
+            throw new UsageException("no tool is named; type %s (%s lists them)"
+                    .formatted(ShellWord.command(call), ShellWord.command("fairlead tools " + target.typed())));
         }
         attempt.calls(target.words().getFirst());
         var typed = target.words().subList(1, target.words().size());
@@ -122,11 +122,12 @@ public final class ToolCalling {
                 && words.size() > 1
                 && targets.isServer(words.getFirst())
                 && words.get(1).indexOf('=') < 0) {
-            throw new UsageException("'%s' and the command after -- both name a server; type 'fairlead call %s -- %s'"
+            throw new UsageException("'%s' and the command after -- both name a server; type %s"
                     .formatted(
                             Url.shown(words.getFirst()),
-                            String.join(" ", words.subList(1, words.size())),
-                            String.join(" ", command)));
+                            ShellWord.command("fairlead call %s -- %s"
+                                    .formatted(
+                                            ShellWord.line(words.subList(1, words.size())), ShellWord.line(command)))));
         }
     }
 

@@ -178,8 +178,8 @@ public final class FailureTest {
         var failure = Failure.of(login(401), Phase.CONNECTING);
 
         assertThat(failure.message())
-                .isEqualTo("a person has to log in at https://as.example first; run 'fairlead login"
-                        + " https://mcp.example/?…'");
+                .isEqualTo("a person has to log in at https://as.example first; run fairlead login"
+                        + " 'https://mcp.example/?…'");
         assertThat(failure.toJson())
                 .isEqualTo(Json.object()
                         .put("type", "authorization-required")
@@ -193,8 +193,8 @@ public final class FailureTest {
     @Test
     void noCommandIsMadeOfWhatServersNameThatAShellCouldObey() {
         assertThat(Failure.of(login(403), Phase.CALLING).message())
-                .isEqualTo("a person has to agree to more at https://as.example first; run 'fairlead login"
-                        + " https://mcp.example/?…'");
+                .isEqualTo("a person has to agree to more at https://as.example first; run fairlead login"
+                        + " 'https://mcp.example/?…'");
     }
 
     private static AuthorizationRequiredException login(int status) {
