@@ -12,7 +12,12 @@ import java.util.concurrent.locks.LockSupport;
 public final class Turns {
     private static final long LONGEST_NANOS = 1_000_000;
 
-    private long began = System.nanoTime(); // the thread's whose turns these are
+    private long began; // the thread's whose turns these are
+
+    /** Begins the first turn. */
+    public Turns() {
+        begin();
+    }
 
     /** Begins a turn. Called where the thread knows that it has waited; otherwise that counts as work. */
     public void begin() {
