@@ -1,8 +1,8 @@
 package dev.fairlead.console.web;
 
+import dev.fairlead.wire.Deadline;
+import dev.fairlead.wire.Vigil;
 import java.time.Duration;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
@@ -10,12 +10,12 @@ import org.jspecify.annotations.Nullable;
  * The time that somebody has to send something. A thread that waits for it longer is interrupted, which closes the connection:
  * the server of the JDK has such a limit only for all servers of a program at once.
  */
-final class Reception {
+final class Reception implements Vigil.Watched {
     private static final Duration LONGEST = Duration.ofSeconds(30);
     private static final ThreadLocal<@Nullable Reception> OF_REQUEST = new ThreadLocal<>();
 
     private final Thread waiting = Thread.currentThread();
-    private final CountDownLatch ended = new CountDownLatch(1);
+    private final Deadline limit = Deadline.after(LONGEST);
     private final AtomicBoolean decided = new AtomicBoolean();
 
     private Reception() {}
@@ -23,7 +23,7 @@ final class Reception {
     /** Begins to count on behalf of this thread, which will wait now. */
     static Reception begin() {
         var reception = new Reception();
-        Thread.ofVirtual().name("fairlead-console-patience").start(reception::watch);
+        Vigil.shared().begin(reception);
         return reception;
     }
 
@@ -49,18 +49,14 @@ final class Reception {
 
     /** Counts no longer. Whoever has taken too long by now is left all the same. */
     void end() {
-        if (decided.compareAndSet(false, true)) {
-            ended.countDown();
-        }
+        decided.set(true);
+        Vigil.shared().end(this);
     }
 
-    private void watch() {
-        try {
-            if (!ended.await(LONGEST.toNanos(), TimeUnit.NANOSECONDS) && decided.compareAndSet(false, true)) {
-                waiting.interrupt();
-            }
-        } catch (InterruptedException nobodyDoes) {
-            Thread.currentThread().interrupt();
+    @Override
+    public void look() {
+        if (limit.passed() && decided.compareAndSet(false, true)) {
+            waiting.interrupt();
         }
     }
 }
