@@ -3,7 +3,6 @@ package dev.fairlead.wire;
 import dev.fairlead.protocol.rpc.Message;
 import dev.fairlead.protocol.rpc.Notification;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeSet;
@@ -18,9 +17,8 @@ import org.jspecify.annotations.Nullable;
 final class Crowd {
     private final int capacity;
     private final Correlation correlation;
-    private final TreeSet<Waiting> waiting = new TreeSet<>(Comparator.comparingLong(one -> one.number));
-    private final TreeSet<Waiting> news =
-            new TreeSet<>(Comparator.<Waiting, Worth>comparing(one -> one.worth).thenComparingLong(one -> one.number));
+    private final TreeSet<Waiting> waiting = new TreeSet<>(Crowd::byAge);
+    private final TreeSet<Waiting> news = new TreeSet<>(Crowd::byWorth);
     private final Map<String, TreeSet<Waiting>> ownByMethod = new HashMap<>();
     private final Map<Object, Waiting> latestOf = new HashMap<>();
     private long arrivals;
@@ -47,6 +45,15 @@ final class Crowd {
             this.subject = subject;
             this.worth = subject == null ? Worth.OWN : Worth.LATEST;
         }
+    }
+
+    private static int byAge(Waiting one, Waiting other) {
+        return Long.compare(one.number, other.number);
+    }
+
+    private static int byWorth(Waiting one, Waiting other) {
+        int difference = one.worth.compareTo(other.worth);
+        return difference == 0 ? byAge(one, other) : difference;
     }
 
     /** Takes over those that wait already. */
@@ -110,7 +117,7 @@ final class Crowd {
                 latestOf.put(one.subject, one);
             } else {
                 ownByMethod
-                        .computeIfAbsent(told.method(), method -> new TreeSet<>(news.comparator()))
+                        .computeIfAbsent(told.method(), method -> new TreeSet<>(Crowd::byAge))
                         .add(one);
             }
         }
