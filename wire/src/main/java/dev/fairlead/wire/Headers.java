@@ -12,8 +12,24 @@ import java.util.TreeMap;
 public final class Headers {
     private static final String NAME_MARKS = "!#$%&'*+.^_`|~-";
 
-    private static final Set<String> RESERVED =
-            Set.of("accept", "connection", "content-length", "content-type", "last-event-id", "transfer-encoding");
+    /** What the protocol says itself, and what decides whom a request reaches and how its bytes are understood. */
+    private static final Set<String> RESERVED = Set.of(
+            "accept",
+            "connection",
+            "content-encoding",
+            "content-length",
+            "content-type",
+            "expect",
+            "host",
+            "http2-settings",
+            "keep-alive",
+            "last-event-id",
+            "te",
+            "trailer",
+            "transfer-encoding",
+            "upgrade");
+
+    private static final Set<String> RESERVED_BEGINNINGS = Set.of("mcp-", "proxy-");
 
     /** No headers. */
     public static final Headers NONE = new Headers(new TreeMap<>(String.CASE_INSENSITIVE_ORDER));
@@ -47,12 +63,13 @@ public final class Headers {
     /**
      * Returns these headers and one more that belongs to an application.
      *
-     * @throws IllegalArgumentException if the name or the value is not fit to travel, or the name is the protocol's
+     * @throws IllegalArgumentException if the name or the value is not fit to travel, or the name is the protocol's or the
+     *     connection's
      */
     public Headers withOwn(String name, String value) {
         var known = name.toLowerCase(Locale.ROOT);
-        if (known.startsWith("mcp-") || RESERVED.contains(known)) {
-            throw new IllegalArgumentException("header %s is set by the protocol".formatted(name));
+        if (RESERVED.contains(known) || RESERVED_BEGINNINGS.stream().anyMatch(known::startsWith)) {
+            throw new IllegalArgumentException("header %s belongs to the protocol or the connection".formatted(name));
         }
         return with(name, value);
     }
