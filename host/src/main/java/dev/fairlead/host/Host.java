@@ -218,6 +218,14 @@ public final class Host implements AutoCloseable {
     }
 
     /**
+     * Returns what is started, or reached, under the name of a server if it is configured like this: permission for all
+     * tools of a server holds as long as that is the same.
+     */
+    public String identity(ServerConfig config) {
+        return core.connector().starts().identity(config);
+    }
+
+    /**
      * Tells what was decided about the start of a server; empty where nobody is asked about it.
      *
      * @throws McpException if no such server is configured

@@ -208,10 +208,10 @@ public final class HostBuilder {
         return configs.stream().anyMatch(config -> config.name().equals(server) && config.readsOnly(tool));
     }
 
-    private static String identity(List<ServerConfig> configs, String server) {
+    private static String identity(List<ServerConfig> configs, String server, Resolver resolver) {
         return configs.stream()
                 .filter(config -> config.name().equals(server))
-                .map(ConfigFingerprint::identity)
+                .map(config -> ConfigFingerprint.identity(config, resolver))
                 .findFirst()
                 .orElse("");
     }
@@ -233,13 +233,13 @@ public final class HostBuilder {
         var configs = new AtomicReference<Supplier<List<ServerConfig>>>(List::of);
         var gate = approver == null
                 ? ToolGate.firstUse(
-                        place, told, server -> identity(configs.get().get(), server))
+                        place, told, server -> identity(configs.get().get(), server, resolver))
                 : ToolGate.asking(
                         place,
                         approver,
                         told,
                         (server, tool) -> readsOnly(configs.get().get(), server, tool),
-                        server -> identity(configs.get().get(), server));
+                        server -> identity(configs.get().get(), server, resolver));
         var recording = recorder;
         var watching = watch;
         var connector = new Connector(

@@ -41,6 +41,11 @@ final class Starts {
         return ConfigFingerprint.of(config, resolver);
     }
 
+    /** Returns what is started, or reached, under the name of a server. */
+    String identity(ServerConfig config) {
+        return ConfigFingerprint.identity(config, resolver);
+    }
+
     /** Tells what was decided about a start, without using up anything; empty where nobody is asked. */
     Optional<Consent> consent(ServerConfig config) {
         var file = file(config);

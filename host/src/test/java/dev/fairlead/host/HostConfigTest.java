@@ -76,6 +76,30 @@ class HostConfigTest {
     }
 
     @Test
+    void whatWasAllowedToAServerOfOneProjectIsNotToOneOfAnother() throws Exception {
+        var other = Files.createDirectories(folder.resolve("other"));
+        for (var place : List.of(project, other)) {
+            Files.writeString(
+                    place.resolve("fairlead.json"), servers("\"s\": {\"command\": \"sh\", \"args\": [\"x.sh\"]}"));
+        }
+        try (var host = open(Map.of())) {
+            assertThat(host.gate().grants().allowServer(null, "s", Scope.ALWAYS, true))
+                    .isTrue();
+            var grants = host.gate().grants();
+            assertThat(grants.list(null)).hasSize(1).allMatch(grants::holds);
+        }
+        var search = ConfigSearch.of(Map.of(), home, other, "Linux");
+        try (var host = Host.builder().configured(search).store(store).open()) {
+            var grants = host.gate().grants();
+            assertThat(grants.list(null)).hasSize(1).noneMatch(grants::holds);
+        }
+        try (var again = open(Map.of())) {
+            var grants = again.gate().grants();
+            assertThat(grants.list(null)).hasSize(1).allMatch(grants::holds);
+        }
+    }
+
+    @Test
     void aStoreThatFailsIsToldInItsWordsAndTriedAgain() throws Exception {
         Files.writeString(project.resolve("fairlead.json"), servers(entry("s")));
         var search = ConfigSearch.of(Map.of(), home, project, "Linux");

@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
 /** The servers that files, or the environment, name. Takes time to load. */
 public final class ConfiguredServers {
@@ -72,26 +73,24 @@ public final class ConfiguredServers {
 
     /** Asks what was decided about calls, or changes it. */
     public static <T> T gate(Surroundings surroundings, Function<ToolGate, T> use) {
-        return gate(surroundings, List.of(), use);
+        return gate(surroundings, server -> "", use);
     }
 
-    /**
-     * Asks what was decided about calls, or changes it.
-     *
-     * @param known the servers that may be allowed as a whole: each as what it is configured to be
-     */
-    public static <T> T gate(Surroundings surroundings, List<ServerConfig> known, Function<ToolGate, T> use) {
+    /** Asks what was decided about calls of these servers, or changes it: each is known as what it is configured to be. */
+    public <T> T gate(Function<ToolGate, T> use) {
+        return gate(surroundings, this::identity, use);
+    }
+
+    private String identity(String name) {
+        return find(name)
+                .map(server -> ConfigFingerprint.identity(server, resolver()))
+                .orElse("");
+    }
+
+    private static <T> T gate(Surroundings surroundings, UnaryOperator<String> identities, Function<ToolGate, T> use) {
         try (var store = store(surroundings)) {
             return use.apply(ToolGate.asking(
-                    store,
-                    Approver.NOBODY,
-                    AuditFile.of(surroundings),
-                    (server, tool) -> false,
-                    server -> known.stream()
-                            .filter(one -> one.name().equals(server))
-                            .map(ConfigFingerprint::identity)
-                            .findFirst()
-                            .orElse("")));
+                    store, Approver.NOBODY, AuditFile.of(surroundings), (server, tool) -> false, identities));
         } catch (StoreException failure) {
             throw new ConsentStoreException(failure);
         }

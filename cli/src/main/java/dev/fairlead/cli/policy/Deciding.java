@@ -181,11 +181,8 @@ public final class Deciding {
         confirm(
                 server,
                 "Allow programs to call all tools of '%s' for good, each as it is at its first use?".formatted(server));
-        var known = ConfiguredServers.read(visit.surroundings(), files)
-                .configuration()
-                .servers();
-        boolean kept = ConfiguredServers.gate(
-                visit.surroundings(), known, gate -> gate.grants().allowServer(null, server, Scope.ALWAYS, true));
+        var known = ConfiguredServers.read(visit.surroundings(), files);
+        boolean kept = known.gate(gate -> gate.grants().allowServer(null, server, Scope.ALWAYS, true));
         refuseIfDenied(kept, server, null);
         return "%s: allowed for good".formatted(Subject.of(server));
     }

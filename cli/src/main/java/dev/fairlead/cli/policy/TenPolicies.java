@@ -70,12 +70,9 @@ final class TenPolicies {
         if (!ConfiguredServers.hasStore(surroundings)) {
             return List.of();
         }
-        return ConfiguredServers.gate(
-                surroundings,
-                servers.configuration().servers(),
-                gate -> gate.grants().list(null).stream()
-                        .map(grant -> new Standing.Decision(grant, gate.grants().holds(grant)))
-                        .toList());
+        return servers.gate(gate -> gate.grants().list(null).stream()
+                .map(grant -> new Standing.Decision(grant, gate.grants().holds(grant)))
+                .toList());
     }
 
     private Providers providers() {

@@ -3,7 +3,6 @@ package dev.fairlead.console.server;
 import dev.fairlead.console.web.Refusal;
 import dev.fairlead.host.Host;
 import dev.fairlead.host.config.ConfigEditException;
-import dev.fairlead.host.config.ConfigFingerprint;
 import dev.fairlead.host.config.ServerConfig;
 import dev.fairlead.host.trust.AuditRecord;
 import dev.fairlead.protocol.rpc.Json;
@@ -62,7 +61,7 @@ public final class ServerEditing {
             throw new Refusal(400, "bad-entry", "This entry cannot be used: %s.".formatted(unusable.getMessage()))
                     .in("entry");
         }
-        boolean other = !ConfigFingerprint.identity(before).equals(ConfigFingerprint.identity(server));
+        boolean other = !host.identity(before).equals(host.identity(server));
         if (!known.isOwn(name)) {
             passing.put(server);
             host.audit().record(AuditRecord.configuration(name, "changed at the console"));

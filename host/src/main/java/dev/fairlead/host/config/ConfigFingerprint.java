@@ -1,9 +1,6 @@
 package dev.fairlead.host.config;
 
 import dev.fairlead.protocol.error.CallCancelledException;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.util.HexFormat;
 import java.util.List;
 
 /**
@@ -33,20 +30,13 @@ public record ConfigFingerprint(String hash, List<String> describe) {
 
     /**
      * Returns a hash of what is started, or reached, under the name of a server: the same as long as its command line, the
-     * folder it starts in, or its address are. Other than a fingerprint it outlasts another password, header or variable.
+     * folder it starts in and the variables that decide what code is loaded are, or its address; for a project's server
+     * also the file that names it. Other than a fingerprint it outlasts another password, header or other variable.
+     *
+     * @param resolver knows what variables mean here; asks nobody for secrets
      */
-    public static String identity(ServerConfig config) {
-        var digest = new Digest(BoundedFile.sha256());
-        switch (config.endpoint()) {
-            case Endpoint.Command command -> {
-                digest.add("program", command.program());
-                command.arguments().forEach(argument -> digest.add("argument", argument));
-                digest.add("cwd", String.valueOf(command.directory()));
-            }
-            case Endpoint.Address address -> digest.add("url", address.url());
-            case Endpoint.Own own -> digest.add("own", own.transport().server());
-        }
-        return digest.hex();
+    public static String identity(ServerConfig config, Resolver resolver) {
+        return ServerIdentity.of(config, resolver.around());
     }
 
     static ConfigFingerprint of(ServerConfig config, Resolver resolver, long mostBytes) {
@@ -54,7 +44,7 @@ public record ConfigFingerprint(String hash, List<String> describe) {
                 ? new NamedFiles(config, resolver).find()
                 : NamedFiles.Found.NOTHING;
         var contents = new FileContents(config.name(), mostBytes).of(found.code());
-        var digest = new Digest(BoundedFile.sha256());
+        var digest = new TextDigest();
         digest.add("version", "2");
         digest.add("name", config.name());
         var file = config.origin().file();
@@ -70,7 +60,7 @@ public record ConfigFingerprint(String hash, List<String> describe) {
         return new ConfigFingerprint(digest.hex(), Description.of(config, resolver, contents, found));
     }
 
-    private static void add(Digest digest, Endpoint.Command command) {
+    private static void add(TextDigest digest, Endpoint.Command command) {
         digest.add("program", command.program());
         command.arguments().forEach(argument -> digest.add("argument", argument));
         command.environment()
@@ -82,7 +72,7 @@ public record ConfigFingerprint(String hash, List<String> describe) {
         digest.add("inherits", command.inheritance().name());
     }
 
-    private static void add(Digest digest, Endpoint.Address address) {
+    private static void add(TextDigest digest, Endpoint.Address address) {
         digest.add("url", address.url());
         digest.add("strategy", address.strategy().id());
         address.headers().forEach((name, value) -> digest.add("header " + name, value));
@@ -99,7 +89,7 @@ public record ConfigFingerprint(String hash, List<String> describe) {
     }
 
     /** What is offered under which name, and how often a program runs; not how patient anybody is. */
-    private static void add(Digest digest, ServerConfig config) {
+    private static void add(TextDigest digest, ServerConfig config) {
         digest.add("pool", Integer.toString(config.pool()));
         digest.add("sharing", config.sharing().name());
         config.tools().include().forEach(pattern -> digest.add("include", pattern));
@@ -108,21 +98,5 @@ public record ConfigFingerprint(String hash, List<String> describe) {
             digest.add("tool " + tool, rule.enabled() ? "on" : "off");
             digest.add("alias", rule.alias() == null ? "" : rule.alias());
         });
-    }
-
-    /** Adds texts so that no two sequences of them look alike. */
-    private record Digest(MessageDigest digest) {
-        void add(String kind, String text) {
-            for (var part : List.of(kind, text)) {
-                var bytes = part.getBytes(StandardCharsets.UTF_8);
-                digest.update(Integer.toString(bytes.length).getBytes(StandardCharsets.US_ASCII));
-                digest.update((byte) ':');
-                digest.update(bytes);
-            }
-        }
-
-        String hex() {
-            return HexFormat.of().formatHex(digest.digest());
-        }
     }
 }
