@@ -137,6 +137,7 @@ final class ApproveTest {
         var denied = approve(shell(), "--deny");
 
         assertThat(denied.code()).isZero();
+        assertThat(denied.out()).as("nothing has to be looked at").isEmpty();
         assertThat(denied.err())
                 .isEqualTo(
                         "fairlead: server 'files' is denied, whatever its file says; approve it to take that back\n");
@@ -222,10 +223,9 @@ final class ApproveTest {
             assertThat(Json.parse(run.out()).path("decision").stringValue()).isEqualTo(expected);
             assertThat(Json.parse(run.out()).path("error").isNull()).isTrue();
         }
-        assertThat(Json.parse(approve(shell(), "--json", "--deny").out())
-                        .path("decision")
-                        .stringValue())
-                .isEqualTo("denied");
+        var denied = Json.parse(approve(shell(), "--json", "--deny").out());
+        assertThat(denied.path("decision").stringValue()).isEqualTo("denied");
+        assertThat(denied.path("hash").isNull()).isTrue();
     }
 
     private void writeTwo() throws Exception {

@@ -15,6 +15,8 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Sees to it that nothing which a project's file names is started before the user agreed to exactly that. */
@@ -26,7 +28,17 @@ final class Starts {
     private final ConcurrentMap<String, ServerConfig> agreed = new ConcurrentHashMap<>(); // by name
 
     /** What would be started, and whether it may be. */
-    private record Look(String hash, Consent consent) {}
+    private record Look(String hash, Consent consent) {
+        /** Looks at what would be started only where something was agreed to: that may take long. */
+        static Look of(StartConsent consent, Path file, String server, Supplier<String> fingerprint) {
+            var seen = new AtomicReference<>("");
+            var found = consent.look(file, server, () -> {
+                seen.set(fingerprint.get());
+                return seen.get();
+            });
+            return new Look(seen.get(), found);
+        }
+    }
 
     private record Looking(ServerConfig config, SharedLook<Look> shared) {}
 
@@ -41,6 +53,10 @@ final class Starts {
         return ConfigFingerprint.of(config, resolver);
     }
 
+    private String fingerprint(ServerConfig config) {
+        return ConfigFingerprint.ofAgreed(config, resolver).hash();
+    }
+
     /** Returns what is started, or reached, under the name of a server. */
     String identity(ServerConfig config) {
         return ConfigFingerprint.identity(config, resolver);
@@ -51,7 +67,7 @@ final class Starts {
         var file = file(config);
         return file == null
                 ? Optional.empty()
-                : Optional.of(consent.look(file, config.name(), proposal(config).hash()));
+                : Optional.of(consent.look(file, config.name(), () -> fingerprint(config)));
     }
 
     /** Throws a {@link StartRefusedException} unless one process or session of the server may be started. */
@@ -125,13 +141,14 @@ final class Starts {
                                     : new Looking(config, new SharedLook<>()))
                     .shared
                     .look(() -> {
-                        var hash = proposal(config).hash();
-                        var found = consent.look(file, config.name(), hash);
-                        if (found != Consent.GIVEN) {
-                            audit.record(
-                                    AuditRecord.notStarted(config.name(), hash, "of " + file + ": " + words(found)));
+                        var found = Look.of(consent, file, config.name(), () -> fingerprint(config));
+                        if (found.consent != Consent.GIVEN) {
+                            audit.record(AuditRecord.notStarted(
+                                    config.name(),
+                                    found.hash.isEmpty() ? null : found.hash,
+                                    "of " + file + ": " + words(found.consent)));
                         }
-                        return new Look(hash, found);
+                        return found;
                     });
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();

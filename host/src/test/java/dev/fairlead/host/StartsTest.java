@@ -151,6 +151,30 @@ class StartsTest {
     }
 
     @Test
+    void noFileIsReadForWhatNobodyAgreedTo() throws Exception {
+        Files.writeString(folder.resolve("server.sh"), "exit 1\n");
+        var starts = starts();
+        var config = server(Origin.Scope.PROJECT, 1);
+
+        assertThat(refusal(starts, config)).isPresent();
+        assertThat(starts.consent(config)).contains(StartConsent.Consent.MISSING);
+        assertThat(starts.deny(config, Scope.ALWAYS)).isTrue();
+        assertThat(starts.consent(config)).contains(StartConsent.Consent.DENIED);
+        assertThat(refusal(starts, config)).isPresent();
+        assertThat(audit)
+                .filteredOn(record -> record.what().startsWith("not started"))
+                .hasSize(2)
+                .extracting(AuditRecord::definition)
+                .containsOnlyNulls();
+
+        assertThat(starts.withdraw(config)).isTrue();
+        assertThat(starts.agree(config, starts.proposal(config).hash(), Scope.ALWAYS))
+                .isTrue();
+        Files.writeString(folder.resolve("server.sh"), "exit 2\n");
+        assertThat(starts.consent(config)).contains(StartConsent.Consent.CHANGED);
+    }
+
+    @Test
     void nobodyIsAskedAboutTheUsersOwn() {
         var starts = starts();
         var config = server(Origin.Scope.USER, 1);

@@ -12,6 +12,7 @@ import dev.fairlead.host.config.SecretSource;
 import dev.fairlead.host.config.ServerConfig;
 import dev.fairlead.host.trust.Approver;
 import dev.fairlead.host.trust.StartConsent;
+import dev.fairlead.host.trust.StartConsent.Consent;
 import dev.fairlead.host.trust.ToolGate;
 import dev.fairlead.protocol.error.CallCancelledException;
 import dev.fairlead.protocol.error.StartRefusedException;
@@ -32,12 +33,14 @@ public final class ConfiguredServers {
     private final List<Path> files;
     private final ConfigSearch search;
     private final HostConfig config;
+    private final Resolver resolver;
 
     private ConfiguredServers(Surroundings surroundings, List<Path> files) {
         this.surroundings = surroundings;
         this.files = files;
         this.search = search(surroundings, files);
         this.config = search.load();
+        this.resolver = Resolver.of(surroundings.environment(), search.workspace(), home(), SecretSource.NONE);
     }
 
     /**
@@ -83,7 +86,7 @@ public final class ConfiguredServers {
 
     private String identity(String name) {
         return find(name)
-                .map(server -> ConfigFingerprint.identity(server, resolver()))
+                .map(server -> ConfigFingerprint.identity(server, resolver))
                 .orElse("");
     }
 
@@ -159,7 +162,16 @@ public final class ConfiguredServers {
 
     /** Returns what would be started, for somebody to look at. */
     public ConfigFingerprint proposal(ServerConfig server) {
-        return ConfigFingerprint.of(server, resolver());
+        return ConfigFingerprint.of(server, resolver);
+    }
+
+    /** Tells whether a server of a file that is not the user's may be started; its files are read only if that matters. */
+    public Consent consent(ServerConfig server, Path file) {
+        return consents(surroundings, consent -> consent.look(file, server.name(), () -> agreed(server)));
+    }
+
+    private String agreed(ServerConfig server) {
+        return ConfigFingerprint.ofAgreed(server, resolver).hash();
     }
 
     /** Returns the words to type to agree to a server. */
@@ -200,8 +212,7 @@ public final class ConfiguredServers {
 
     private void check(ServerConfig server) {
         var file = Optional.ofNullable(server.origin().file()).orElseThrow();
-        var hash = proposal(server).hash();
-        var why = switch (consents(surroundings, consent -> consent.check(file, server.name(), hash))) {
+        var why = switch (consents(surroundings, consent -> consent.check(file, server.name(), () -> agreed(server)))) {
             case GIVEN -> "";
             case MISSING -> "nobody has agreed yet to what %s wants to start; look at it with %s";
             case CHANGED -> "what %s wants to start is not what was agreed to; look at it with %s";
@@ -240,10 +251,6 @@ public final class ConfiguredServers {
                         false);
             }
         };
-    }
-
-    private Resolver resolver() {
-        return Resolver.of(surroundings.environment(), search.workspace(), home(), SecretSource.NONE);
     }
 
     /** Returns the home of whoever runs the command. */

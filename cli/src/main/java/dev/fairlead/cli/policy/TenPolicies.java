@@ -16,7 +16,6 @@ import dev.fairlead.host.config.ServerConfig;
 import dev.fairlead.host.trust.StartConsent.Consent;
 import dev.fairlead.protocol.error.McpException;
 import dev.fairlead.wire.http.HttpEngine;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -56,14 +55,10 @@ final class TenPolicies {
             return Consent.MISSING;
         }
         try {
-            return consent(file, server.name(), servers.proposal(server).hash());
+            return servers.consent(server, file);
         } catch (McpException unknown) {
             return null;
         }
-    }
-
-    private Consent consent(Path file, String server, String hash) {
-        return ConfiguredServers.consents(surroundings, consent -> consent.look(file, server, hash));
     }
 
     private List<Standing.Decision> decisions() {

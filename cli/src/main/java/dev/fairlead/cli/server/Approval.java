@@ -11,12 +11,12 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * What was decided about starting a server.
  *
- * @param proposal what would be started
+ * @param proposal what would be started; null where nobody has to look at it to refuse it
  * @param failure why nothing was decided; null where something was
  */
 public record Approval(
         String server,
-        ConfigFingerprint proposal,
+        @Nullable ConfigFingerprint proposal,
         Decision decision,
         @Nullable Failure failure) implements Outcome {
 
@@ -29,9 +29,11 @@ public record Approval(
 
     @Override
     public void tell(ObjectNode document) {
-        document.put("decision", decision.id()).put("hash", proposal.hash());
+        document.put("decision", decision.id()).put("hash", proposal == null ? null : proposal.hash());
         var lines = document.putArray("proposal");
-        proposal.describe().forEach(lines::add);
+        if (proposal != null) {
+            proposal.describe().forEach(lines::add);
+        }
     }
 
     /** A decision. */

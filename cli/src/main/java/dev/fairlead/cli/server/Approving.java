@@ -97,6 +97,27 @@ public final class Approving {
     private Approval approval(String name, ConfiguredServers servers) {
         servers.problems(name).forEach(problem -> visit.warn(problem.text()));
         var server = servers.find(name).orElseThrow(() -> unknown(name, servers));
+        return deny ? denial(server) : question(server, servers);
+    }
+
+    /** Refuses whatever the file says, so that none of the files is looked at that it names. */
+    private Approval denial(ServerConfig server) {
+        var file = file(server);
+        if (file.isEmpty()) {
+            return new Approval(
+                    server.name(),
+                    null,
+                    Decision.NONE,
+                    visit.judge(new UsageException("server '%s' is your own; to keep it from starting, disable it in %s"
+                            .formatted(server.name(), ConfiguredServers.place(server.origin())))));
+        }
+        return ConfiguredServers.consents(visit.surroundings(), consent -> {
+            consent.deny(file.get(), server.name(), Scope.ALWAYS);
+            return new Approval(server.name(), null, Decision.DENIED, null);
+        });
+    }
+
+    private Approval question(ServerConfig server, ConfiguredServers servers) {
         var proposal = servers.proposal(server);
         var lines = lines(proposal);
         if (isReadable(lines)) {
@@ -105,11 +126,16 @@ public final class Approving {
         Failure failure = null;
         var decision = Decision.NONE;
         try {
-            decision = decide(server, proposal, servers.approving(name));
+            decision = decide(server, proposal, servers.approving(server.name()));
         } catch (UsageException | StartRefusedException undecided) {
             failure = visit.judge(undecided);
         }
-        return new Approval(name, proposal, decision, failure);
+        return new Approval(server.name(), proposal, decision, failure);
+    }
+
+    /** Returns the file that somebody has to agree to; empty for the user's own. */
+    private static Optional<Path> file(ServerConfig server) {
+        return Optional.ofNullable(server.origin().file()).filter(place -> ConfiguredServers.needsConsent(server));
     }
 
     private static List<String> lines(ConfigFingerprint proposal) {
@@ -148,12 +174,8 @@ public final class Approving {
     }
 
     private Decision decide(ServerConfig server, ConfigFingerprint proposal, String command) {
-        var file = Optional.ofNullable(server.origin().file()).filter(place -> ConfiguredServers.needsConsent(server));
+        var file = file(server);
         if (file.isEmpty()) {
-            if (deny) {
-                throw new UsageException("server '%s' is your own; to keep it from starting, disable it in %s"
-                        .formatted(server.name(), ConfiguredServers.place(server.origin())));
-            }
             return Decision.NOT_NEEDED;
         }
         return ConfiguredServers.consents(
@@ -161,10 +183,6 @@ public final class Approving {
     }
 
     private Decision decide(Path file, String name, ConfigFingerprint proposal, StartConsent consent, String command) {
-        if (deny) {
-            consent.deny(file, name, Scope.ALWAYS);
-            return Decision.DENIED;
-        }
         var hash = proposal.hash();
         boolean same = seen == null || seen.strip().toLowerCase(Locale.ROOT).equals(hash);
         if (!same) {

@@ -1,6 +1,7 @@
 package dev.fairlead.host.config;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -17,16 +18,38 @@ final class BoundedFile {
         if (!Files.exists(file)) {
             throw new NoSuchFileException(file.toString(), null, "there is no such file");
         }
-        if (!Files.isRegularFile(file)) {
-            throw new IOException("it is not a regular file");
-        }
-        try (var in = Files.newInputStream(file)) {
+        try (var in = open(file)) {
             var bytes = in.readNBytes(maxBytes + 1);
             if (bytes.length > maxBytes) {
                 throw new IOException("it is larger than %d KiB".formatted(maxBytes / 1024));
             }
             return new String(bytes, StandardCharsets.UTF_8);
         }
+    }
+
+    /**
+     * Opens a regular file on a disk. What the system makes up ({@code /proc}, {@code /sys}) looks like one, and may never
+     * end or keep its reader waiting for ever; elsewhere such files say that they are empty, and are taken at their word.
+     */
+    static InputStream open(Path file) throws IOException {
+        if (!Files.isRegularFile(file)) {
+            throw new IOException("it is not a regular file");
+        }
+        if (isMadeUp(file)) {
+            throw new IOException("it is no file on a disk");
+        }
+        return Files.size(file) == 0 ? InputStream.nullInputStream() : Files.newInputStream(file);
+    }
+
+    /** Tells whether the system makes up what a file says. */
+    static boolean isMadeUp(Path file) throws IOException {
+        Path real;
+        try {
+            real = file.toRealPath();
+        } catch (NoSuchFileException nameless) {
+            real = file.toAbsolutePath().normalize(); // It is open, and has no name any more.
+        }
+        return real.startsWith("/proc") || real.startsWith("/sys");
     }
 
     /** Says in words why a file could not be read. */

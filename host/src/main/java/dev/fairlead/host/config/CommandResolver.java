@@ -189,7 +189,11 @@ final class CommandResolver {
 
     private Map<String, String> variables(String written) {
         try {
-            var file = around.folder(config).resolve(Path.of(expander.expand("envFile", written)));
+            var path = expander.expand("envFile", written);
+            if (!around.looksAt(path)) {
+                return Map.of();
+            }
+            var file = around.folder(config).resolve(Path.of(path));
             return DotEnv.parse(BoundedFile.read(file, DotEnv.MAX_BYTES));
         } catch (IOException e) {
             throw ConfigurationException.missing(

@@ -19,13 +19,20 @@ public record ConfigFingerprint(String hash, List<String> describe) {
 
     /**
      * Returns the fingerprint of a server. Files are looked at only where a project's file names them, since nobody has
-     * to agree to others.
+     * to agree to others; and not where more was read for other servers just now than anybody should wait for, which it
+     * then says.
      *
-     * @param resolver knows where the files are that the configuration names; asks nobody for secrets
+     * @param resolver knows where the files are that the configuration names, and what they hold as long as they do not
+     *     change; asks nobody for secrets
      * @throws CallCancelledException if the thread is interrupted meanwhile, which it still is afterwards
      */
     public static ConfigFingerprint of(ServerConfig config, Resolver resolver) {
-        return of(config, resolver, FileContents.MOST_BYTES);
+        return of(config, resolver, FileContents.MOST_BYTES, false);
+    }
+
+    /** Returns the fingerprint of a server that somebody agreed to before, however much was read for others just now. */
+    public static ConfigFingerprint ofAgreed(ServerConfig config, Resolver resolver) {
+        return of(config, resolver, FileContents.MOST_BYTES, true);
     }
 
     /**
@@ -39,11 +46,11 @@ public record ConfigFingerprint(String hash, List<String> describe) {
         return ServerIdentity.of(config, resolver.around());
     }
 
-    static ConfigFingerprint of(ServerConfig config, Resolver resolver, long mostBytes) {
+    static ConfigFingerprint of(ServerConfig config, Resolver resolver, long mostBytes, boolean agreed) {
         var found = config.origin().scope() == Origin.Scope.PROJECT
                 ? new NamedFiles(config, resolver).find()
                 : NamedFiles.Found.NOTHING;
-        var contents = new FileContents(config.name(), mostBytes).of(found.code());
+        var contents = resolver.contents().of(config.name(), found.code(), mostBytes, agreed);
         var digest = new TextDigest();
         digest.add("version", "2");
         digest.add("name", config.name());

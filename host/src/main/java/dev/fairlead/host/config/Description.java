@@ -104,6 +104,7 @@ final class Description {
         line("with the variables of", Shown.text(written));
         try {
             var file = resolver.attempt(config, "envFile", written)
+                    .filter(resolver.around().unasked()::looksAt)
                     .flatMap(text -> Launchers.places(resolver.around().folder(config), text)
                             .findFirst());
             if (whole && file.isPresent()) {
@@ -162,14 +163,15 @@ final class Description {
     private void coverage(Endpoint endpoint, Map<Path, String> contents, NamedFiles.Found found) {
         contents.forEach((path, content) -> {
             var file = Shown.text(path.toString());
-            if (content.startsWith(FileContents.TOO_LARGE)) {
-                line("not covered", "the content of %s, which is too large".formatted(file));
-            } else {
-                line(
-                        "content of",
-                        "%s (SHA-256 %s)"
-                                .formatted(file, content.substring(0, Math.min(SHOWN_DIGITS, content.length()))));
-            }
+            FileContents.whyNot(content)
+                    .ifPresentOrElse(
+                            why -> line("not covered", "the content of %s, %s".formatted(file, why)),
+                            () -> line(
+                                    "content of",
+                                    "%s (SHA-256 %s)"
+                                            .formatted(
+                                                    file,
+                                                    content.substring(0, Math.min(SHOWN_DIGITS, content.length())))));
         });
         found.data()
                 .forEach(path -> line(
@@ -177,8 +179,8 @@ final class Description {
         if (!found.all()) {
             line(
                     "not covered",
-                    "some of the files that are named here: they are too many to look at, or in a folder that cannot"
-                            + " be read");
+                    "some of the files that are named here: they are too many to look at, in a folder that cannot"
+                            + " be read, or on another machine");
         }
         switch (endpoint) {
             case Endpoint.Command command ->

@@ -188,6 +188,9 @@ final class Expander {
     }
 
     private String file(String field, String path) {
+        if (!around.looksAt(path)) {
+            throw unusable(field, "takes its value from a file of another machine, which is not looked at yet");
+        }
         try {
             var file = path.startsWith("~/")
                     ? around.home().resolve(path.substring(2))

@@ -51,7 +51,7 @@ final class FileRole {
     }
 
     private static boolean begins(Path file, String text) {
-        try (var in = Files.newInputStream(file)) {
+        try (var in = BoundedFile.open(file)) {
             return Arrays.equals(in.readNBytes(text.length()), text.getBytes(StandardCharsets.US_ASCII));
         } catch (IOException unreadable) {
             return true; // Who knows what it is; it is counted, and said to be unreadable.

@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
@@ -122,15 +123,16 @@ final class Launchers {
      * Returns the files that a program runs for a word that is no file itself.
      *
      * @param before the argument before it; empty if there is none
+     * @param looksAt which paths may be looked at
      */
-    static Stream<Path> meant(String name, String before, String word, Path folder) {
+    static Stream<Path> meant(String name, String before, String word, Path folder, Predicate<String> looksAt) {
         if (PYTHON.contains(name) && before.equals("-m") && MODULE.matcher(word).matches()) {
             return module(folder, word);
         }
         if (PYTHON.contains(name)) {
             return existing(places(folder, word).map(place -> place.resolve("__main__.py")));
         }
-        return NODE.contains(name) ? places(folder, word).flatMap(Launchers::ofNode) : Stream.empty();
+        return NODE.contains(name) ? places(folder, word).flatMap(place -> ofNode(place, looksAt)) : Stream.empty();
     }
 
     private static Stream<Path> module(Path folder, String module) {
@@ -141,13 +143,14 @@ final class Launchers {
                 path.resolve("__main__.py")));
     }
 
-    private static Stream<Path> ofNode(Path place) {
+    private static Stream<Path> ofNode(Path place, Predicate<String> looksAt) {
         var description = place.resolve("package.json");
         return existing(Stream.of(
                         endings(place),
                         endings(place.resolve("index")),
                         Stream.of(description),
                         main(description).stream()
+                                .filter(looksAt)
                                 .flatMap(main -> places(place, main))
                                 .flatMap(main -> Stream.of(
                                                 Stream.of(main), endings(main), endings(main.resolve("index")))

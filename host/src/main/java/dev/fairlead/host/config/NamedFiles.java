@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -26,6 +27,7 @@ final class NamedFiles {
 
     private final ServerConfig config;
     private final Resolver resolver;
+    private final Surroundings around;
     private final Path folder;
     private final Set<Path> code = new LinkedHashSet<>();
     private final Set<Path> data = new LinkedHashSet<>();
@@ -50,15 +52,23 @@ final class NamedFiles {
     NamedFiles(ServerConfig config, Resolver resolver) {
         this.config = config;
         this.resolver = resolver;
-        this.folder = resolver.around().folder(config);
+        this.around = resolver.around().unasked();
+        this.folder = around.folder(config);
     }
 
     Found find() {
         switch (config.endpoint()) {
             case Endpoint.Command command -> {
-                CommandResolver.foreseen(config, resolver.around(), command).ifPresent(this::started);
+                boolean here = Optional.ofNullable(command.directory())
+                        .flatMap(directory -> resolver.attempt(config, "cwd", directory))
+                        .map(this::looksAt)
+                        .orElse(true);
+                CommandResolver.foreseen(config, around, command)
+                        .filter(foreseen -> here)
+                        .ifPresent(this::started);
                 Optional.ofNullable(command.environmentFile())
                         .flatMap(file -> resolver.attempt(config, "envFile", file))
+                        .filter(this::looksAt)
                         .flatMap(file -> Launchers.places(folder, file).findFirst())
                         .filter(Files::isRegularFile)
                         .ifPresent(this::add);
@@ -80,23 +90,36 @@ final class NamedFiles {
     private void started(CommandResolver.Foreseen foreseen) {
         var command = foreseen.command();
         var directory = command.directory() == null ? folder : command.directory();
-        line(command.command(), command.search(), directory, foreseen.variables());
+        // The very folders in which it would be sought.
+        boolean here = foreseen.variables().entrySet().stream()
+                .filter(variable -> variable.getKey().equalsIgnoreCase("PATH"))
+                .flatMap(variable -> folders(variable.getValue()))
+                .allMatch(this::looksAt);
+        line(command.command(), here, command::search, directory, foreseen.variables());
     }
 
     private void headersProgram(List<String> line) {
-        var environment = CommandResolver.safe(resolver.around());
+        var environment = CommandResolver.safe(around);
         try {
-            line(line, HeadersProgram.search(line, folder, environment), folder, Map.of());
+            line(line, true, () -> HeadersProgram.search(line, folder, environment), folder, Map.of());
         } catch (IllegalArgumentException unusable) {
             // The same comes up again when it is started, and is told then.
         }
     }
 
-    private void line(List<String> line, ProgramSearch search, Path directory, Map<String, String> variables) {
-        // A program by its path; one that is searched for, only where it lies in the project.
-        search.file()
-                .filter(file -> search.folders().isEmpty() || inside(file, directory))
-                .ifPresent(this::add);
+    private void line(
+            List<String> line,
+            boolean mayBeSought,
+            Supplier<ProgramSearch> sought,
+            Path directory,
+            Map<String, String> variables) {
+        if (looksAt(line.getFirst()) && mayBeSought) {
+            // A program by its path; one that is searched for, only where it lies in the project.
+            var search = sought.get();
+            search.file()
+                    .filter(file -> search.folders().isEmpty() || inside(file, directory))
+                    .ifPresent(this::add);
+        }
         var name = Launchers.name(line.getFirst());
         var words = words(line.subList(1, line.size()));
         // Launchers are told the folder by one argument and the script in it by another.
@@ -125,8 +148,8 @@ final class NamedFiles {
                 add(file, script && isData(word.option, file));
             }
             if (!word.piece) {
-                bases.forEach(base ->
-                        Launchers.meant(name, word.option, word.text, base).forEach(this::add));
+                bases.forEach(base -> Launchers.meant(name, word.option, word.text, base, this::looksAt)
+                        .forEach(this::add));
                 script = script || (!files.isEmpty() && word.option.isEmpty());
             }
         }
@@ -151,25 +174,26 @@ final class NamedFiles {
             }
             before = argument.startsWith("-") && equals < 0 ? argument : "";
         }
+        words.removeIf(word -> !looksAt(word.text));
         return words;
     }
 
     /** A variable may name files of the project that are loaded before anything else is. */
     private void variable(String variable, String value, Path directory, List<Path> bases) {
         boolean loads = Masking.loads(variable);
-        for (var piece : few(Pieces.ofVariable(value))) {
+        for (var piece : few(Pieces.ofVariable(value).filter(this::looksAt))) {
             files(bases, piece)
                     .filter(file -> inside(file, directory))
                     .forEach(file -> add(file, !loads && isData(variable, file)));
             if (variable.startsWith("NODE_")) {
-                Launchers.meant("node", "", piece, directory)
+                Launchers.meant("node", "", piece, directory, this::looksAt)
                         .filter(file -> inside(file, directory))
                         .forEach(this::add);
             }
         }
         if (FOLDERS_OF_CODE.matcher(variable).matches()) {
-            Stream.of(value.split(Pattern.quote(File.pathSeparator)))
-                    .filter(place -> !place.isBlank())
+            folders(value)
+                    .filter(this::looksAt)
                     .flatMap(place -> Launchers.places(directory, place))
                     .filter(place -> Files.isDirectory(place) && inside(place, directory))
                     .distinct()
@@ -188,6 +212,16 @@ final class NamedFiles {
         return bases.stream().flatMap(base -> Launchers.places(base, text)).filter(Files::isRegularFile);
     }
 
+    private static Stream<String> folders(String path) {
+        return Stream.of(path.split(Pattern.quote(File.pathSeparator))).filter(place -> !place.isBlank());
+    }
+
+    private boolean looksAt(String path) {
+        boolean looked = around.looksAt(path);
+        all = all && looked;
+        return looked;
+    }
+
     private void codeIn(Path place, String names) {
         try (var files = Files.newDirectoryStream(place, names)) {
             for (var file : files) {
@@ -196,8 +230,7 @@ final class NamedFiles {
                     return;
                 }
                 inFolders--;
-                if (Files.isRegularFile(file)
-                        && FileRole.isCode(file, resolver.around().windows())) {
+                if (Files.isRegularFile(file) && FileRole.isCode(file, around.windows())) {
                     add(file);
                 }
             }
@@ -216,7 +249,7 @@ final class NamedFiles {
     }
 
     private boolean isData(String option, Path file) {
-        return FileRole.isData(option, file, resolver.around().windows());
+        return FileRole.isData(option, file, around.windows());
     }
 
     private void add(Path file) {

@@ -18,6 +18,7 @@ public final class Resolver {
     private static final int SHORTEST_SECRET = 4;
 
     private final Surroundings around;
+    private final FileContents contents = new FileContents();
 
     Resolver(Surroundings around) {
         this.around = around;
@@ -74,6 +75,11 @@ public final class Resolver {
 
     Surroundings around() {
         return around;
+    }
+
+    /** Returns what is known of the files that servers run. */
+    FileContents contents() {
+        return contents;
     }
 
     static Set<String> worthHiding(Set<String> secrets) {

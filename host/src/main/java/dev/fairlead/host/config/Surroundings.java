@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  */
 record Surroundings(Map<String, String> environment, Path workspace, Path home, boolean windows, SecretSource secrets) {
     static final int MAX_FILE_BYTES = 64 * 1024;
+    private static final Pattern OF_ANOTHER_MACHINE = Pattern.compile("[/\\\\]{2}");
+    private static final SecretSource NOTHING = (kind, id) -> Optional.of("");
 
     static boolean isWindows() {
         return System.getProperty("os.name", "").toLowerCase(Locale.ROOT).startsWith("windows");
@@ -23,7 +26,17 @@ record Surroundings(Map<String, String> environment, Path workspace, Path home, 
 
     /** Returns these surroundings with nothing for every secret, so that what stands beside one is known unasked. */
     Surroundings unasked() {
-        return new Surroundings(environment, workspace, home, windows, (kind, id) -> Optional.of(""));
+        return new Surroundings(environment, workspace, home, windows, NOTHING);
+    }
+
+    /**
+     * Tells whether a path is looked at. Whoever looks at a file of another machine on Windows logs in there, under the
+     * name of the user: not before somebody agreed to that.
+     */
+    boolean looksAt(String path) {
+        return !(windows
+                && secrets.equals(NOTHING)
+                && OF_ANOTHER_MACHINE.matcher(path).lookingAt());
     }
 
     Optional<String> variable(String name) {

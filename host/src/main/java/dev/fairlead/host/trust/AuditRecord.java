@@ -67,7 +67,7 @@ public record AuditRecord(
     }
 
     /** Records that a server is started. */
-    public static AuditRecord start(String server, String fingerprint, String what) {
+    public static AuditRecord start(String server, @Nullable String fingerprint, String what) {
         return new AuditRecord(Kind.START, null, server, null, what, fingerprint, null);
     }
 
@@ -86,8 +86,12 @@ public record AuditRecord(
         return of(Kind.POLICY, subject, what, null, null);
     }
 
-    /** Records that a server is not started. */
-    public static AuditRecord notStarted(String server, String fingerprint, String what) {
+    /**
+     * Records that a server is not started.
+     *
+     * @param fingerprint of what would be started; null where nobody looked, since nothing was agreed to
+     */
+    public static AuditRecord notStarted(String server, @Nullable String fingerprint, String what) {
         return new AuditRecord(Kind.DENIAL, null, server, null, "not started, " + what, fingerprint, null);
     }
 

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 
@@ -31,6 +32,9 @@ public final class StartConsent {
     /** Consent to one start of something, and how many processes or sessions may still begin by it. */
     private record Once(String hash, int left) {}
 
+    /** What was decided, and the hash of what would be started if that was looked at. */
+    private record Found(Consent consent, @Nullable String hash) {}
+
     /** Keeps what is decided for good in a store and the rest in memory. */
     public StartConsent(Store store, AuditLog audit) {
         this.store = store;
@@ -51,18 +55,35 @@ public final class StartConsent {
 
     /** Tells whether a server may be started, without using up anything. */
     public Consent look(Path file, String server, String fingerprint) {
-        return consent(key(file, server), hash(fingerprint), false);
+        return look(file, server, () -> fingerprint);
+    }
+
+    /**
+     * Tells whether a server may be started, without using up anything.
+     *
+     * @param fingerprint is asked only where something was agreed to: it may take long
+     */
+    public Consent look(Path file, String server, Supplier<String> fingerprint) {
+        return consent(key(file, server), fingerprint, false).consent;
     }
 
     /** Tells whether a server may be started now, and uses up the consent to one start; ask right before each start. */
     public Consent check(Path file, String server, String fingerprint) {
-        var hash = hash(fingerprint);
-        var consent = consent(key(file, server), hash, true);
+        return check(file, server, () -> fingerprint);
+    }
+
+    /**
+     * Tells whether a server may be started now, and uses up the consent to one start; ask right before each start.
+     *
+     * @param fingerprint is asked only where something was agreed to: it may take long
+     */
+    public Consent check(Path file, String server, Supplier<String> fingerprint) {
+        var found = consent(key(file, server), fingerprint, true);
         audit.record(
-                consent == Consent.GIVEN
-                        ? AuditRecord.start(server, hash, "of " + file)
-                        : AuditRecord.notStarted(server, hash, "of " + file + ": " + words(consent)));
-        return consent;
+                found.consent == Consent.GIVEN
+                        ? AuditRecord.start(server, found.hash, "of " + file)
+                        : AuditRecord.notStarted(server, found.hash, "of " + file + ": " + words(found.consent)));
+        return found.consent;
     }
 
     /**
@@ -113,6 +134,19 @@ public final class StartConsent {
             deciding.unlock();
         }
         audit.record(AuditRecord.policy(Subject.of(server), "start of " + file + ": decision withdrawn"));
+    }
+
+    private Found consent(String key, Supplier<String> fingerprint, boolean use) {
+        var kept = kept(key);
+        var now = session.get(key);
+        if (DENIED.equals(kept) || DENIED.equals(now)) {
+            return new Found(Consent.DENIED, null);
+        }
+        if (kept == null && now == null && once.get(key) == null) {
+            return new Found(Consent.MISSING, null);
+        }
+        var hash = hash(fingerprint.get());
+        return new Found(consent(key, hash, use), hash); // Looked at anew: somebody may have decided meanwhile.
     }
 
     private Consent consent(String key, String hash, boolean use) {

@@ -32,7 +32,7 @@ class CoveredFilesTest {
                         Dialect.FAIRLEAD,
                         scope);
         var resolver = Resolver.of(Map.of("PATH", "/usr/bin"), project, project, SecretSource.NONE);
-        return ConfigFingerprint.of(file.servers().getFirst(), resolver, most);
+        return ConfigFingerprint.of(file.servers().getFirst(), resolver, most, false);
     }
 
     private ConfigFingerprint fingerprint(String words) {

@@ -162,6 +162,44 @@ class StartedFilesTest {
         assertThat(fingerprint(entry).hash()).isEqualTo(before.hash());
     }
 
+    /** On Windows they would be asked for at that machine, under the name of the user; here they are names like others. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{'command': '%s'}",
+                "{'command': 'node', 'args': ['%s']}",
+                "{'command': 'node', 'args': ['--require=%s', 'x']}",
+                "{'command': 'java', 'args': ['-cp', 'a.jar;%s']}",
+                "{'command': 'x', 'env': {'NODE_OPTIONS': '--require %s'}}",
+                "{'command': 'x', 'envFile': '%s'}",
+                "{'command': 'node', 'args': ['pkg']}",
+            })
+    void filesOfOtherMachinesAreNotLookedAtBeforeSomebodyAgreed(String entry) throws IOException {
+        var name = "\\\\host\\tool.js";
+        write(name, "exit");
+        write("pkg/" + name, "exit");
+        Files.writeString(project.resolve("pkg/package.json"), "{\"main\": \"\\\\\\\\host\\\\tool.js\"}");
+        var file = new ConfigReader(project, project)
+                .read(
+                        "{\"mcpServers\": {\"a\": %s}}"
+                                .formatted(entry.replace('\'', '"').formatted(name.replace("\\", "\\\\"))),
+                        project.resolve("fairlead.json"),
+                        Dialect.FAIRLEAD,
+                        Scope.PROJECT);
+        var server = file.servers().getFirst();
+
+        for (boolean windows : new boolean[] {true, false}) {
+            var around = new Surroundings(Map.of("PATH", "/usr/bin"), project, project, windows, SecretSource.NONE);
+            var lines = ConfigFingerprint.of(server, new Resolver(around)).describe();
+            assertThat(lines.stream().anyMatch(line -> line.startsWith("content of") && line.contains("host")))
+                    .as("%s", lines)
+                    .isEqualTo(!windows && !entry.startsWith("{'command': '%s'")); // No path here: it is sought.
+            assertThat(lines.stream().anyMatch(line -> line.endsWith("or on another machine")))
+                    .as("%s", lines)
+                    .isEqualTo(windows);
+        }
+    }
+
     @Test
     void whatIsTooMuchToLookAtIsSaid() {
         var few = fingerprint("{'command': 'x', 'env': {'A': '%s'}}".formatted("a:".repeat(300)));

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -101,6 +102,29 @@ class StartConsentTest {
             assertThat(consent.check(file(), "s", COMMAND)).isEqualTo(Consent.GIVEN);
         }
         assertThat(consent.check(file(), "s", COMMAND)).isEqualTo(Consent.MISSING);
+    }
+
+    @Test
+    void nobodyLooksAtWhatWouldBeStartedBeforeSomethingWasAgreedTo() {
+        Supplier<String> unasked = () -> {
+            throw new AssertionError("it may take long");
+        };
+        assertThat(consent.look(file(), "s", unasked)).isEqualTo(Consent.MISSING);
+        assertThat(consent.check(file(), "s", unasked)).isEqualTo(Consent.MISSING);
+        consent.deny(file(), "s", Scope.ALWAYS);
+        assertThat(consent.look(file(), "s", unasked)).isEqualTo(Consent.DENIED);
+        assertThat(consent.check(file(), "s", unasked)).isEqualTo(Consent.DENIED);
+    }
+
+    @Test
+    void aDenialCountsThatComesWhileSomebodyLooks() {
+        assertThat(consent.give(file(), "s", COMMAND, Scope.ALWAYS)).isTrue();
+
+        assertThat(consent.check(file(), "s", () -> {
+                    consent.deny(file(), "s", Scope.SESSION);
+                    return COMMAND;
+                }))
+                .isEqualTo(Consent.DENIED);
     }
 
     @Test
