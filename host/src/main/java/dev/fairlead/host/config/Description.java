@@ -182,14 +182,17 @@ final class Description {
                     "some of the files that are named here: they are too many to look at, in a folder that cannot"
                             + " be read, or on another machine");
         }
+        if (!found.known()) {
+            line("not covered", "files of the project that steer the program: which those are is not known here");
+        }
         switch (endpoint) {
             case Endpoint.Command command ->
                 line(
                         "not covered",
                         contents.isEmpty()
                                 ? "the code that runs: no file of it is known here, only the words above are"
-                                : "what else these files load or fetch: modules, packages, images, programs outside of"
-                                        + " the project");
+                                : "what else these files load or fetch, in the project or outside of it: modules,"
+                                        + " packages, images, programs");
             case Endpoint.Address address -> line("not covered", "what that server does");
             case Endpoint.Own own -> {}
         }

@@ -58,19 +58,6 @@ final class Launchers {
             Set.of("-c", "-e", "-m", "-p", "-r", "--eval", "--print", "--require");
     private static final List<String> ENDINGS =
             List.of(".js", ".mjs", ".cjs", ".ts", ".mts", ".cts", ".tsx", ".jsx", ".json", ".node");
-    private static final Map<String, List<String>> RECIPES = Map.ofEntries(
-            Map.entry("npm", List.of("package.json")),
-            Map.entry("pnpm", List.of("package.json")),
-            Map.entry("yarn", List.of("package.json")),
-            Map.entry("bun", List.of("package.json")),
-            Map.entry("deno", List.of("deno.json", "deno.jsonc")),
-            Map.entry("uv", List.of("pyproject.toml")),
-            Map.entry("poetry", List.of("pyproject.toml")),
-            Map.entry("cargo", List.of("Cargo.toml")),
-            Map.entry("go", List.of("go.mod")),
-            Map.entry("make", List.of("GNUmakefile", "makefile", "Makefile")),
-            Map.entry("just", List.of("justfile", "Justfile")),
-            Map.entry("docker", List.of("compose.yaml", "compose.yml", "docker-compose.yaml", "docker-compose.yml")));
     private static final Pattern MODULE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*(\\.[A-Za-z_][A-Za-z0-9_]*)*");
     private static final int MOST_BYTES = 1 << 20;
 
@@ -110,13 +97,6 @@ final class Launchers {
                 .map(word -> places(folder, word).toList())
                 .filter(places -> !places.isEmpty() && places.stream().allMatch(Files::notExists))
                 .map(List::getFirst);
-    }
-
-    /** Returns the files in a folder that say what a program does there. */
-    static Stream<Path> recipes(String name, Path folder) {
-        return RECIPES.getOrDefault(name, List.of()).stream()
-                .map(folder::resolve)
-                .filter(Files::isRegularFile);
     }
 
     /**

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -20,6 +21,7 @@ import java.util.stream.Stream;
 final class NamedFiles {
     // A list of a thousand folders would make a million places to look at.
     private static final int MOST_BASES = 8;
+    private static final int MOST_ABOVE = 32;
     private static final int MOST_PIECES = 5_000;
     private static final int MOST_IN_FOLDERS = 500;
     private static final Pattern FOLDERS_OF_CODE =
@@ -34,6 +36,7 @@ final class NamedFiles {
     private int pieces = MOST_PIECES;
     private int inFolders = MOST_IN_FOLDERS;
     private boolean all = true;
+    private boolean known = true;
 
     /**
      * What was found.
@@ -41,9 +44,10 @@ final class NamedFiles {
      * @param code what decides what runs, each as the file that it really is
      * @param data what a server may write while it runs
      * @param all whether every place was looked at that could name a file
+     * @param known whether it is known what the program reads in a project
      */
-    record Found(Set<Path> code, Set<Path> data, boolean all) {
-        static final Found NOTHING = new Found(Set.of(), Set.of(), true);
+    record Found(Set<Path> code, Set<Path> data, boolean all, boolean known) {
+        static final Found NOTHING = new Found(Set.of(), Set.of(), true, true);
     }
 
     /** A word of a command line that may be a file, and the option that it belongs to. */
@@ -84,7 +88,7 @@ final class NamedFiles {
             case Endpoint.Own own -> {}
         }
         data.removeAll(code);
-        return new Found(code, data, all);
+        return new Found(code, data, all, known);
     }
 
     private void started(CommandResolver.Foreseen foreseen) {
@@ -113,6 +117,7 @@ final class NamedFiles {
             Supplier<ProgramSearch> sought,
             Path directory,
             Map<String, String> variables) {
+        int before = code.size();
         if (looksAt(line.getFirst()) && mayBeSought) {
             // A program by its path; one that is searched for, only where it lies in the project.
             var search = sought.get();
@@ -121,6 +126,7 @@ final class NamedFiles {
                     .ifPresent(this::add);
         }
         var name = Launchers.name(line.getFirst());
+        known = code.size() > before || Launchers.runsFiles(name) || Recipes.knows(name);
         var words = words(line.subList(1, line.size()));
         // Launchers are told the folder by one argument and the script in it by another.
         var folders = Stream.concat(
@@ -134,9 +140,48 @@ final class NamedFiles {
                 .toList();
         all = all && folders.size() <= MOST_BASES;
         var bases = folders.subList(0, Math.min(folders.size(), MOST_BASES));
-        bases.forEach(base -> Launchers.recipes(name, base).forEach(this::add));
+        recipes(line, bases);
         arguments(name, words, bases);
         variables.forEach((variable, value) -> variable(variable, value, directory, bases));
+    }
+
+    /** Launchers look for what steers them in the folder and in those above it. */
+    private void recipes(List<String> line, List<Path> bases) {
+        var tools = line.stream()
+                .flatMap(word -> Recipes.tool(word).stream())
+                .distinct()
+                .toList();
+        var places = bases.stream().flatMap(this::upwards).distinct().toList();
+        for (var pattern : Recipes.of(line)) {
+            var names = pattern.endsWith(Recipes.TOOL)
+                    ? few(tools.stream()
+                            .flatMap(tool -> Recipes.programs(tool, around.windows()))
+                            .map(tool -> pattern.replace(Recipes.TOOL, tool)))
+                    : List.of(pattern);
+            for (var name : names) {
+                places.forEach(place -> recipe(place, name));
+            }
+        }
+    }
+
+    private void recipe(Path place, String name) {
+        int slash = name.lastIndexOf('/') + 1;
+        if (name.indexOf('*') < 0) {
+            Optional.of(place.resolve(name)).filter(Files::isRegularFile).ifPresent(this::add);
+        } else if (Files.isDirectory(place.resolve(name.substring(0, slash)))) {
+            filesIn(place.resolve(name.substring(0, slash)), name.substring(slash), file -> true);
+        }
+    }
+
+    private Stream<Path> upwards(Path base) {
+        var places = new ArrayList<Path>();
+        places.add(base);
+        var above = base.toAbsolutePath().normalize().getParent();
+        while (above != null && above.startsWith(folder) && places.size() < MOST_ABOVE) {
+            places.add(above);
+            above = above.getParent();
+        }
+        return places.stream();
     }
 
     private void arguments(String name, List<Word> words, List<Path> bases) {
@@ -223,6 +268,10 @@ final class NamedFiles {
     }
 
     private void codeIn(Path place, String names) {
+        filesIn(place, names, file -> FileRole.isCode(file, around.windows()));
+    }
+
+    private void filesIn(Path place, String names, Predicate<Path> counts) {
         try (var files = Files.newDirectoryStream(place, names)) {
             for (var file : files) {
                 if (inFolders <= 0) {
@@ -230,7 +279,7 @@ final class NamedFiles {
                     return;
                 }
                 inFolders--;
-                if (Files.isRegularFile(file) && FileRole.isCode(file, around.windows())) {
+                if (Files.isRegularFile(file) && counts.test(file)) {
                     add(file);
                 }
             }

@@ -84,6 +84,60 @@ class CoveredFilesTest {
 
     @ParameterizedTest
     @CsvSource({
+        "npx tool, node_modules/.bin/tool",
+        "npx -y @scope/tool@1.2.3 --flag, node_modules/.bin/tool",
+        "npx tool, .npmrc",
+        "npm run mcp, .npmrc",
+        "yarn mcp, .yarnrc.yml",
+        "yarn mcp, .yarn/releases/yarn-4.0.0.cjs",
+        "pnpm mcp, .pnpmfile.cjs",
+        "uvx pkg, uv.toml",
+        "uv run tool, .venv/bin/tool",
+        "mvn exec:java, pom.xml",
+        "mvn exec:java, .mvn/jvm.config",
+        "./mvnw exec:java, .mvn/wrapper/maven-wrapper.properties",
+        "docker build ., Dockerfile",
+        "docker compose up, .env",
+        "gradle run, build.gradle",
+        "gradle run, settings.gradle.kts",
+        "rake mcp, Rakefile",
+        "dotnet run, app.csproj",
+        "dotnet run, Directory.Build.props",
+        "direnv exec . x, .envrc",
+        "cargo run, .cargo/config.toml",
+        "go run ., main.go",
+        // One launcher starts another.
+        "env A=1 npx tool, .npmrc",
+        "cmd /c npx tool, node_modules/.bin/tool",
+        "npx tsx src/server.ts, tsconfig.json",
+        // What counts for a folder counts for those in it.
+        "npm --prefix web/app start, web/package.json",
+    })
+    void whatSteersALauncherIsCovered(String words, String file) throws IOException {
+        Files.createDirectories(project.resolve("web/app"));
+        write(file, "1");
+        var before = fingerprint(words);
+        assertThat(before.describe())
+                .anyMatch(line -> line.startsWith("content of: " + project.resolve(file) + " ("))
+                .noneMatch(line -> line.contains("steer"));
+        write(file, "2");
+        assertThat(fingerprint(words).hash()).isNotEqualTo(before.hash());
+    }
+
+    @Test
+    void ofAProgramThatIsNotKnownItIsSaidThatItsFilesAreNot() throws IOException {
+        write("run.sh", "0");
+
+        assertThat(fingerprint("strange-runner serve").describe())
+                .contains(
+                        "not covered: files of the project that steer the program: which those are is not known here");
+        for (var known : new String[] {"npx x", "node x.js", "/bin/sh x", project.resolve("run.sh") + " x"}) {
+            assertThat(fingerprint(known).describe()).noneMatch(line -> line.contains("steer"));
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
         "./server --db-path app.db, app.db",
         "./server --db-path=app.db, app.db",
         "npx -y mcp-server-sqlite app.db, app.db",
