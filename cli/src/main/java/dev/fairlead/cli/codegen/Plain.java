@@ -1,5 +1,7 @@
 package dev.fairlead.cli.codegen;
 
+import dev.fairlead.protocol.rpc.Unseen;
+
 /** Makes one line of visible characters of what a server says. */
 final class Plain {
 
@@ -24,16 +26,6 @@ final class Plain {
     }
 
     private static boolean visible(int point) {
-        return switch (Character.getType(point)) {
-            case Character.CONTROL,
-                    Character.FORMAT,
-                    Character.SURROGATE,
-                    Character.PRIVATE_USE,
-                    Character.UNASSIGNED,
-                    Character.LINE_SEPARATOR,
-                    Character.PARAGRAPH_SEPARATOR,
-                    Character.SPACE_SEPARATOR -> false;
-            default -> true;
-        };
+        return point != ' ' && !Unseen.inName(point);
     }
 }
