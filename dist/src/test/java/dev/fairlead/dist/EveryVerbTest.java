@@ -59,7 +59,7 @@ final class EveryVerbTest {
                 Row.of("ping everything --count 2").shows("2 sent, 2 answered"),
                 Row.of("watch everything --for 2s").shows("connected to 'everything'"),
                 Row.of("tasks everything").shows("has no tasks"),
-                Row.of("approve local --config project.json --deny").shows("runs: friend-server", "is denied"),
+                Row.of("approve local --config project.json --deny").shows("server 'local' is denied"),
                 Row.of("add files -- node server.js").shows("files", "fairlead.json"),
                 Row.of("remove files").after("add files -- node server.js").shows("files"),
                 Row.of("disable everything").shows("everything"),
