@@ -5,7 +5,7 @@ import dev.fairlead.protocol.BadShape;
 import dev.fairlead.protocol.Page;
 import dev.fairlead.protocol.error.ProtocolViolationException;
 import dev.fairlead.protocol.rpc.Excerpt;
-import dev.fairlead.protocol.rpc.Json;
+import dev.fairlead.protocol.rpc.Weight;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -43,7 +43,7 @@ final class Pager {
             var result = fetch.apply(cursor);
             var page = page(method, member, read, result);
             if (page.nextCursor() != null || cursor != null) {
-                bytes += Json.size(result); // One page alone is no larger than any answer may be.
+                bytes += Weight.of(result); // One page alone is no larger than any answer may be.
             }
             if (bytes > MAX_MEBIBYTES << 20) {
                 throw endless(method, "more than %d MiB".formatted(MAX_MEBIBYTES));

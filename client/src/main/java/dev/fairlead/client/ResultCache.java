@@ -3,6 +3,7 @@ package dev.fairlead.client;
 import dev.fairlead.protocol.CacheHint;
 import dev.fairlead.protocol.ServerEvent;
 import dev.fairlead.protocol.rpc.Json;
+import dev.fairlead.protocol.rpc.Weight;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
@@ -106,7 +107,7 @@ final class ResultCache {
                 return;
             }
             forgotten(entries.remove(key));
-            long size = Json.size(result);
+            long size = Weight.of(result);
             entries.put(key, new Entry(result, clock.instant().plus(hint.ttl()), size));
             bytes += size;
             while (entries.size() > MAX_ENTRIES || bytes > MAX_BYTES) {

@@ -24,7 +24,7 @@ public sealed interface ServerEvent {
      */
     record ResourceUpdated(String uri) implements ServerEvent {}
 
-    /** Reads a notification, empty if it is about something else; throws {@link BadShape} if it names no resource. */
+    /** Reads a notification, empty if it is about something else; throws {@link BadShape} if it names no resource, or endlessly. */
     static Optional<ServerEvent> from(String method, @Nullable JsonNode params) {
         return switch (method) {
             case "notifications/tools/list_changed" -> Optional.of(new ToolsChanged());
@@ -37,6 +37,12 @@ public sealed interface ServerEvent {
 
     private static ServerEvent updated(@Nullable JsonNode params) {
         var given = params == null ? MissingNode.getInstance() : params;
-        return new ResourceUpdated(Fields.of("update of a resource", given).string("uri"));
+        var uri = Fields.of("update of a resource", given).string("uri");
+        int longest = 16 << 10; // Many of them may wait for somebody who does not read.
+        if (uri.length() > longest) {
+            throw new BadShape(
+                    "update of a resource: its URI has %d characters, more than %d".formatted(uri.length(), longest));
+        }
+        return new ResourceUpdated(uri);
     }
 }

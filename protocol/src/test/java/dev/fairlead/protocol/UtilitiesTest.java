@@ -182,6 +182,10 @@ class UtilitiesTest {
                             "notifications/resources/updated", Json.object().put("uri", "a:b")))
                     .contains(new ServerEvent.ResourceUpdated("a:b"));
             assertThat(ServerEvent.from("notifications/message", null)).isEmpty();
+            assertThatThrownBy(() -> ServerEvent.from(
+                            "notifications/resources/updated", Json.object().put("uri", "x".repeat(17_000))))
+                    .isInstanceOf(BadShape.class)
+                    .hasMessage("update of a resource: its URI has 17000 characters, more than 16384");
             assertThatThrownBy(() -> ServerEvent.from("notifications/resources/updated", null))
                     .isInstanceOf(BadShape.class);
         }

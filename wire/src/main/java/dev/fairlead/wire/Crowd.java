@@ -15,13 +15,15 @@ import org.jspecify.annotations.Nullable;
  * <p>Not safe for several threads.
  */
 final class Crowd {
-    private final int capacity;
+    private final Mailbox.Room room;
     private final Correlation correlation;
     private final TreeSet<Waiting> waiting = new TreeSet<>(Crowd::byAge);
     private final TreeSet<Waiting> news = new TreeSet<>(Crowd::byWorth);
     private final Map<String, TreeSet<Waiting>> ownByMethod = new HashMap<>();
     private final Map<Object, Waiting> latestOf = new HashMap<>();
     private long arrivals;
+    private long bytes;
+    private long newsBytes;
 
     /** How much news would be missed, the least first. */
     private enum Worth {
@@ -35,12 +37,14 @@ final class Crowd {
 
     private static final class Waiting {
         private final Message message;
+        private final long bytes;
         private final long number;
         private final @Nullable Object subject;
         private Worth worth; // changes only while it is not among the news
 
-        Waiting(Message message, long number, @Nullable Object subject) {
-            this.message = message;
+        Waiting(Mailbox.Weighed arriving, long number, @Nullable Object subject) {
+            this.message = arriving.message();
+            this.bytes = arriving.bytes();
             this.number = number;
             this.subject = subject;
             this.worth = subject == null ? Worth.OWN : Worth.LATEST;
@@ -57,8 +61,8 @@ final class Crowd {
     }
 
     /** Takes over those that wait already. */
-    Crowd(int capacity, Correlation correlation, Collection<Message> present) {
-        this.capacity = capacity;
+    Crowd(Mailbox.Room room, Correlation correlation, Collection<Mailbox.Weighed> present) {
+        this.room = room;
         this.correlation = correlation;
         present.forEach(this::add);
     }
@@ -68,24 +72,25 @@ final class Crowd {
     }
 
     /** Tells whether one more fits. */
-    boolean hasRoom() {
-        return waiting.size() < capacity;
+    boolean hasRoom(Mailbox.Weighed one) {
+        return room.fits(one, waiting.size(), bytes);
     }
 
     /** Adds a message, whether it fits or not. */
-    void add(Message message) {
+    void add(Mailbox.Weighed message) {
         add(arriving(message));
     }
 
-    /** Adds a message in place of the one that is missed least. Returns whether there was one that may be dropped. */
-    boolean replace(Message latest) {
+    /** Adds a message in place of those that are missed least. Returns whether there were enough that may be dropped. */
+    boolean replace(Mailbox.Weighed latest) {
+        if (!room.fits(latest, waiting.size() - news.size(), bytes - newsBytes)) {
+            return false; // What waits beside news are requests and answers.
+        }
         var one = arriving(latest);
         overtake(one.subject);
-        var dropped = missedLeast(latest);
-        if (dropped == null) {
-            return false;
+        while (!hasRoom(latest)) {
+            remove(missedLeast(one.message));
         }
-        remove(dropped);
         add(one);
         return true;
     }
@@ -101,8 +106,8 @@ final class Crowd {
         return eldest.message;
     }
 
-    private Waiting arriving(Message message) {
-        var subject = message instanceof Notification told
+    private Waiting arriving(Mailbox.Weighed message) {
+        var subject = message.message() instanceof Notification told
                 ? correlation.subjectOf(told).orElse(null)
                 : null;
         return new Waiting(message, arrivals++, subject);
@@ -110,9 +115,11 @@ final class Crowd {
 
     private void add(Waiting one) {
         waiting.add(one);
+        bytes += one.bytes;
         if (one.message instanceof Notification told) {
             overtake(one.subject);
             news.add(one);
+            newsBytes += one.bytes;
             if (one.subject != null) {
                 latestOf.put(one.subject, one);
             } else {
@@ -133,10 +140,7 @@ final class Crowd {
         }
     }
 
-    private @Nullable Waiting missedLeast(Message latest) {
-        if (news.isEmpty()) {
-            return null; // Whatever waits is a request or an answer.
-        }
+    private Waiting missedLeast(Message latest) {
         var first = news.first();
         var like = latest instanceof Notification told ? ownByMethod.get(told.method()) : null;
         // Whoever floods does so at the cost of his own.
@@ -145,7 +149,9 @@ final class Crowd {
 
     private void remove(Waiting one) {
         waiting.remove(one);
+        bytes -= one.bytes;
         if (one.message instanceof Notification told && news.remove(one)) {
+            newsBytes -= one.bytes;
             if (one.subject != null) {
                 latestOf.remove(one.subject, one); // Where it is the latest, those before it are gone.
             } else {

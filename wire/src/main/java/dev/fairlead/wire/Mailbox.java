@@ -1,6 +1,7 @@
 package dev.fairlead.wire;
 
 import dev.fairlead.protocol.rpc.Message;
+import dev.fairlead.protocol.rpc.Weight;
 import java.util.ArrayDeque;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
@@ -14,35 +15,49 @@ import org.jspecify.annotations.Nullable;
  * kind that came last, then other news; never a request or an answer.
  */
 public final class Mailbox {
+    private static final long MAX_BYTES = 8L << 20;
     private static final int LOOKS = 3;
     private static final int TAKEN_PER_TURN = 64;
     private static final long SOON_NANOS = 2 * LOOKS * Vigil.TICK_NANOS;
 
-    private final int capacity;
+    private final Room room;
     private final Correlation correlation;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
 
     // All guarded by lock.
-    private final ArrayDeque<Message> messages = new ArrayDeque<>(2);
+    private final ArrayDeque<Weighed> messages = new ArrayDeque<>(2);
+    private long bytes; // of them
     private @Nullable Crowd crowd; // in place of them, once there were too many
     private int taken;
     private boolean ended;
     private @Nullable Breakage breakage;
 
+    /** How much fits: so many messages, and of many bytes fewer. */
+    record Room(int messages, long bytes) {
+
+        /** Tells whether one more fits beside others; one alone does, however large it is. */
+        boolean fits(Weighed one, int others, long othersBytes) {
+            return others < messages && (others == 0 || othersBytes + one.bytes <= bytes);
+        }
+    }
+
+    /** A message, and about how much memory it takes; nothing for the last, which always fits. */
+    record Weighed(Message message, long bytes) {}
+
     /**
-     * Holds at most this many messages, but always the last.
+     * Holds at most this many messages, or about eight mebibytes of them, but always the last.
      *
      * @param correlation knows what is news of the same subject
      */
     public Mailbox(int capacity, Correlation correlation) {
-        this.capacity = capacity;
+        this.room = new Room(capacity, MAX_BYTES);
         this.correlation = correlation;
     }
 
     /**
-     * Adds a message. When nobody has read for too long, one is dropped: the one that is missed least or, where nothing but
-     * requests wait, this one.
+     * Adds a message. When nobody has read for too long, others are dropped for it: those that are missed least or, where too
+     * many requests wait, itself.
      *
      * @return whether there was room for all of them
      */
@@ -190,34 +205,36 @@ public final class Mailbox {
     }
 
     private boolean put(Message message, boolean last) {
+        var one = new Weighed(message, last ? 0 : Weight.of(message));
         lock.lock();
         try {
             if (ended) {
                 return false;
             }
-            boolean room = last || hasRoom();
-            if (room) {
-                add(message);
-            } else if (!crowd().replace(message)) {
+            boolean fits = last || hasRoom(one);
+            if (fits) {
+                add(one);
+            } else if (!crowd().replace(one)) {
                 return false;
             }
             ended = last;
             changed.signal();
-            return room;
+            return fits;
         } finally {
             lock.unlock();
         }
     }
 
-    private boolean hasRoom() {
-        return crowd == null ? messages.size() < capacity : crowd.hasRoom();
+    private boolean hasRoom(Weighed one) {
+        return crowd == null ? room.fits(one, messages.size(), bytes) : crowd.hasRoom(one);
     }
 
-    private void add(Message message) {
+    private void add(Weighed one) {
         if (crowd == null) {
-            messages.add(message);
+            messages.add(one);
+            bytes += one.bytes;
         } else {
-            crowd.add(message);
+            crowd.add(one);
         }
     }
 
@@ -225,7 +242,7 @@ public final class Mailbox {
     private Crowd crowd() {
         var present = crowd;
         if (present == null) {
-            present = new Crowd(capacity, correlation, messages);
+            present = new Crowd(room, correlation, messages);
             messages.clear();
             crowd = present;
         }
@@ -237,7 +254,15 @@ public final class Mailbox {
     }
 
     private @Nullable Message poll() {
-        return crowd == null ? messages.poll() : crowd.poll();
+        if (crowd != null) {
+            return crowd.poll();
+        }
+        var eldest = messages.poll();
+        if (eldest == null) {
+            return null;
+        }
+        bytes -= eldest.bytes;
+        return eldest.message;
     }
 
     /** What a reader finds: a message, or the reason why there is none. */

@@ -18,7 +18,9 @@ import java.util.Optional;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntFunction;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class MailboxTest {
@@ -127,6 +129,56 @@ class MailboxTest {
         assertThat(mailbox.offer(request(3))).isFalse();
         assertThat(mailbox.offer(progress("a", 2))).isFalse();
         assertThat(all(mailbox)).containsExactly(request(1), request(2));
+    }
+
+    @Test
+    void ofHugeNewsThatNobodyReadsOnlyTheLatestIsKept() throws Exception {
+        var mailbox = mailbox(1000);
+        for (int i = 1; i <= 200; i++) {
+            assertThat(mailbox.offer(huge("news", i, 1 << 20))).isEqualTo(i <= 7);
+        }
+        assertThat(all(mailbox)).isEqualTo(between(194, 200, i -> huge("news", i, 1 << 20)));
+        assertThat(mailbox.offer(huge("news", 201, 1 << 20))).isTrue();
+    }
+
+    @Test
+    void whatIsLargerThanAllRoomIsKeptAlone() throws Exception {
+        var mailbox = mailbox(1000);
+        assertThat(mailbox.offer(huge("news", 1, 16 << 20))).isTrue();
+        assertThat(mailbox.offer(message(2))).isFalse();
+        assertThat(mailbox.offer(huge("news", 3, 16 << 20))).isFalse();
+        assertThat(all(mailbox)).containsExactly(huge("news", 3, 16 << 20));
+    }
+
+    @Test
+    void hugeNewsTakesTheRoomOfNewsOnlyAndOfNoneInVain() throws Exception {
+        var mailbox = mailbox(1000);
+        var question = new Request(RequestId.of(1), "r", Json.object().put("text", "x".repeat(1 << 20)));
+        assertThat(mailbox.offer(question)).isTrue();
+        assertThat(mailbox.offer(message(2))).isTrue();
+        assertThat(mailbox.offer(huge("news", 3, 8 << 20))).isFalse();
+        assertThat(mailbox.offer(huge("news", 4, 6 << 20))).isTrue();
+        assertThat(mailbox.offer(huge("news", 5, 6 << 20))).isFalse();
+        assertThat(all(mailbox)).containsExactly(question, message(2), huge("news", 5, 6 << 20));
+    }
+
+    @Test
+    void requestsThatNobodyReadsAreBoundedInBytesToo() throws Exception {
+        var mailbox = mailbox(1000);
+        var params = Json.object().put("text", "x".repeat(1 << 20));
+        for (int i = 1; i <= 20; i++) {
+            assertThat(mailbox.offer(new Request(RequestId.of(i), "r", params))).isEqualTo(i <= 7);
+        }
+        mailbox.finish(huge("answer", 21, 16 << 20));
+        assertThat(all(mailbox)).hasSize(8).endsWith(huge("answer", 21, 16 << 20));
+    }
+
+    private static Message huge(String method, int number, int chars) {
+        return new Notification(method, Json.object().put("number", number).put("text", "x".repeat(chars)));
+    }
+
+    private static List<Message> between(int first, int last, IntFunction<Message> which) {
+        return IntStream.rangeClosed(first, last).mapToObj(which).toList();
     }
 
     @Test

@@ -7,6 +7,7 @@ import dev.fairlead.protocol.LogEntry;
 import dev.fairlead.protocol.ServerEvent;
 import dev.fairlead.protocol.SubscriptionEnd;
 import dev.fairlead.protocol.rpc.Json;
+import dev.fairlead.protocol.rpc.Weight;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -79,6 +80,11 @@ record Happening(Moment time, String event, String words, boolean counts, Object
 
     private static Happening change(String event, String words) {
         return new Happening(Moment.now(), event, words, true, Json.object());
+    }
+
+    /** Returns about how many bytes of memory it takes. */
+    long weight() {
+        return Weight.of(words) + Weight.of(details);
     }
 
     void show(Page page) {

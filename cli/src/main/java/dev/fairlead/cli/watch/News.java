@@ -22,8 +22,10 @@ import org.jspecify.annotations.Nullable;
 /** Collects what happens at a server from all who hear of it; more than can be printed is counted instead. */
 final class News implements ConnectionListener {
     private static final int MOST_WAITING = 10_000;
+    private static final long MOST_BYTES = 8L << 20;
 
     private final BlockingQueue<Happening> waiting = new ArrayBlockingQueue<>(MOST_WAITING);
+    private final AtomicLong bytes = new AtomicLong(); // of those that wait
     private final AtomicLong dropped = new AtomicLong();
     private final LogLevel level;
     private volatile boolean lost;
@@ -36,9 +38,14 @@ final class News implements ConnectionListener {
     @Nullable
     Happening next(Duration patience) throws InterruptedException {
         long missed = dropped.getAndSet(0);
-        return missed > 0
-                ? Happening.connection("dropped", Count.of(missed, "event") + " came faster than could be shown")
-                : waiting.poll(patience.toNanos(), TimeUnit.NANOSECONDS);
+        if (missed > 0) {
+            return Happening.connection("dropped", Count.of(missed, "event") + " came faster than could be shown");
+        }
+        var next = waiting.poll(patience.toNanos(), TimeUnit.NANOSECONDS);
+        if (next != null) {
+            bytes.addAndGet(-next.weight());
+        }
+        return next;
     }
 
     /** Tells whether the connection broke, and everything that happened before has been returned. */
@@ -114,7 +121,11 @@ final class News implements ConnectionListener {
     }
 
     private void add(Happening happening) {
-        if (!waiting.offer(happening)) {
+        long weight = happening.weight();
+        long before = bytes.getAndAdd(weight);
+        boolean fits = before == 0 || before + weight <= MOST_BYTES; // One alone does, however large it is.
+        if (!fits || !waiting.offer(happening)) {
+            bytes.addAndGet(-weight);
             dropped.incrementAndGet();
         }
     }

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 /** Runs announcements in order on one virtual thread, so that a slow listener delays nobody but itself. */
 final class Announcer implements AutoCloseable {
     private static final int CAPACITY = 1000;
+    private static final long MAX_BYTES = 8L << 20;
     private static final Duration LAST_NEWS = Duration.ofMillis(500);
 
     private final String name;
@@ -22,22 +23,27 @@ final class Announcer implements AutoCloseable {
     // Guarded by lock.
     private final ArrayDeque<News> queue = new ArrayDeque<>();
     private int droppable;
+    private long bytes;
     private boolean closed;
 
-    private record News(Runnable announcement, boolean insisted) {}
+    private record News(Runnable announcement, boolean insisted, long bytes) {}
 
     Announcer(String name) {
         this.name = name;
     }
 
-    /** Queues an announcement; where far too many wait already, the oldest of these is dropped for it. */
-    void offer(Runnable announcement) {
-        add(new News(announcement, false));
+    /**
+     * Queues an announcement; where far too many wait already, the oldest of these are dropped for it.
+     *
+     * @param bytes about how much memory is kept for it
+     */
+    void offer(long bytes, Runnable announcement) {
+        add(new News(announcement, false, bytes));
     }
 
     /** Queues an announcement that is never dropped. */
     void insist(Runnable announcement) {
-        add(new News(announcement, true));
+        add(new News(announcement, true, 0));
     }
 
     @Override
@@ -71,10 +77,12 @@ final class Announcer implements AutoCloseable {
             if (closed) {
                 return;
             }
-            if (!news.insisted && ++droppable > CAPACITY) {
+            while (!news.insisted && droppable > 0 && (droppable >= CAPACITY || bytes + news.bytes > MAX_BYTES)) {
                 dropOldest();
             }
             queue.add(news);
+            droppable += news.insisted ? 0 : 1;
+            bytes += news.bytes;
             changed.signalAll();
             if (thread == null) {
                 thread = Thread.ofVirtual().name(name).start(this::run);
@@ -88,12 +96,18 @@ final class Announcer implements AutoCloseable {
     private void dropOldest() {
         var each = queue.iterator();
         while (each.hasNext()) {
-            if (!each.next().insisted) {
+            var oldest = each.next();
+            if (!oldest.insisted) {
                 each.remove();
-                droppable--;
+                left(oldest);
                 return;
             }
         }
+    }
+
+    private void left(News news) {
+        droppable -= news.insisted ? 0 : 1;
+        bytes -= news.bytes;
     }
 
     private void run() {
@@ -120,7 +134,7 @@ final class Announcer implements AutoCloseable {
             if (next == null) {
                 return null;
             }
-            droppable -= next.insisted ? 0 : 1;
+            left(next);
             return next.announcement;
         } finally {
             lock.unlock();

@@ -7,6 +7,7 @@ import dev.fairlead.protocol.LogEntry;
 import dev.fairlead.protocol.ServerEvent;
 import dev.fairlead.protocol.error.ProtocolViolationException;
 import dev.fairlead.protocol.error.Violation;
+import dev.fairlead.protocol.rpc.Weight;
 import dev.fairlead.wire.Breakage;
 import dev.fairlead.wire.Wire;
 import dev.fairlead.wire.WireListener;
@@ -46,7 +47,7 @@ public final class Diary implements WireListener, AutoCloseable {
     public void tolerated(Violation violation) {
         long count = counts.merge(violation.kind(), 1L, Long::sum);
         if (count <= TOLD_SINGLY || powerOfTen(count)) {
-            announce(told -> told.violation(violation));
+            announce(violation.detail().length(), told -> told.violation(violation));
         }
         var line = wire;
         if (tolerance == Tolerance.STRICT && violation.kind() != Violation.Kind.LATE && line != null) {
@@ -63,7 +64,7 @@ public final class Diary implements WireListener, AutoCloseable {
 
     @Override
     public void stderr(String line) {
-        announce(told -> told.stderr(line));
+        announce(line.length(), told -> told.stderr(line));
     }
 
     /** Has someone told when the server has forgotten the session. */
@@ -78,13 +79,13 @@ public final class Diary implements WireListener, AutoCloseable {
 
     /** Notes a log entry that belongs to no call. */
     public void log(LogEntry entry) {
-        announce(told -> told.log(entry));
+        announce(Weight.of(entry.logger()) + Weight.of(entry.data()), told -> told.log(entry));
     }
 
     /** Notes a change at the server. */
     public void event(ServerEvent event) {
         readers.forEach(reader -> reader.accept(event));
-        announce(told -> told.event(event));
+        announce(EventQueue.weight(event), told -> told.event(event));
     }
 
     /** Has every change at the server told to {@code reader}, at once and in order; it must not block. */
@@ -120,9 +121,9 @@ public final class Diary implements WireListener, AutoCloseable {
         announcer.close();
     }
 
-    private void announce(Consumer<ConnectionListener> news) {
+    private void announce(long bytes, Consumer<ConnectionListener> news) {
         if (!listener.equals(ConnectionListener.NONE)) {
-            announcer.offer(() -> news.accept(listener));
+            announcer.offer(bytes, () -> news.accept(listener));
         }
     }
 

@@ -2,6 +2,7 @@ package dev.fairlead.client.peer;
 
 import dev.fairlead.protocol.ServerEvent;
 import dev.fairlead.protocol.SubscriptionEnd;
+import dev.fairlead.protocol.rpc.Weight;
 import dev.fairlead.wire.Deadline;
 import java.util.LinkedHashSet;
 import java.util.Optional;
@@ -13,21 +14,33 @@ import org.jspecify.annotations.Nullable;
 /** Waiting events, each at most once: hearing twice that something changed says no more than hearing it once. */
 final class EventQueue {
     private static final int CAPACITY = 10_000;
+    private static final long MAX_BYTES = 8L << 20;
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
 
     // All guarded by lock.
     private final LinkedHashSet<ServerEvent> events = new LinkedHashSet<>();
+    private long bytes; // of them
     private long missed;
     private @Nullable SubscriptionEnd end;
+
+    /** Returns about how many bytes of memory an event takes. */
+    static long weight(ServerEvent event) {
+        return event instanceof ServerEvent.ResourceUpdated updated ? Weight.of(updated.uri()) : 0;
+    }
 
     /** Adds an event without blocking. Too many different ones end the stream, as it can no longer be trusted. */
     void put(ServerEvent event) {
         lock.lock();
         try {
-            if (events.size() < CAPACITY) {
+            if (events.contains(event)) {
+                return;
+            }
+            long size = weight(event);
+            if (events.size() < CAPACITY && (events.isEmpty() || bytes + size <= MAX_BYTES)) {
                 events.add(event);
+                bytes += size;
             } else {
                 missed++;
                 end = end == null ? new SubscriptionEnd.Lagged(missed) : end;
@@ -49,7 +62,12 @@ final class EventQueue {
                 }
                 long ignored = changed.awaitNanos(nanos);
             }
-            return events.isEmpty() ? Optional.empty() : Optional.of(events.removeFirst());
+            if (events.isEmpty()) {
+                return Optional.empty();
+            }
+            var next = events.removeFirst();
+            bytes -= weight(next);
+            return Optional.of(next);
         } finally {
             lock.unlock();
         }

@@ -22,7 +22,7 @@ final class AnnouncerTest {
         var slow = new CountDownLatch(1);
         var last = new CountDownLatch(1);
         try (var announcer = new Announcer("flood")) {
-            announcer.offer(() -> {
+            announcer.offer(0, () -> {
                 begun.countDown();
                 try {
                     slow.await();
@@ -34,7 +34,7 @@ final class AnnouncerTest {
             announcer.insist(() -> heard.add("state"));
             for (int i = 1; i <= 5_000; i++) {
                 var line = "line " + i;
-                announcer.offer(() -> heard.add(line));
+                announcer.offer(0, () -> heard.add(line));
             }
             announcer.insist(last::countDown);
             slow.countDown();
@@ -42,6 +42,42 @@ final class AnnouncerTest {
         }
 
         assertThat(heard).startsWith("state").endsWith("line 4999", "line 5000").hasSizeLessThanOrEqualTo(1_002);
+    }
+
+    @Test
+    void ofAFloodOfHugeNewsAsMuchIsKeptAsFits() throws Exception {
+        List<String> heard = new CopyOnWriteArrayList<>();
+        var begun = new CountDownLatch(1);
+        var slow = new CountDownLatch(1);
+        try (var announcer = new Announcer("huge")) {
+            announcer.insist(() -> {
+                begun.countDown();
+                try {
+                    slow.await();
+                } catch (InterruptedException stopped) {
+                    Thread.currentThread().interrupt();
+                }
+            });
+            assertThat(begun.await(30, TimeUnit.SECONDS)).isTrue();
+            announcer.insist(() -> heard.add("state"));
+            for (int i = 1; i <= 50; i++) {
+                var line = "line " + i;
+                announcer.offer(4 << 20, () -> heard.add(line));
+            }
+            slow.countDown();
+        }
+
+        assertThat(heard).containsExactly("state", "line 49", "line 50");
+    }
+
+    @Test
+    void oneThatIsLargerThanAllRoomIsHeardNevertheless() {
+        List<String> heard = new CopyOnWriteArrayList<>();
+        try (var announcer = new Announcer("whale")) {
+            announcer.offer(16 << 20, () -> heard.add("whale"));
+        }
+
+        assertThat(heard).containsExactly("whale");
     }
 
     @Test
@@ -55,12 +91,12 @@ final class AnnouncerTest {
             for (int i = 0; i < 4 * cores; i++) {
                 var announcer = new Announcer("busy");
                 announcers.add(announcer);
-                announcer.offer(new Runnable() {
+                announcer.offer(0, new Runnable() {
                     @Override
                     public void run() {
                         busy.countDown();
                         if (!over.get()) {
-                            announcer.offer(this);
+                            announcer.offer(0, this);
                         }
                     }
                 });

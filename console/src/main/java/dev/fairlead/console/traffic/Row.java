@@ -2,6 +2,7 @@ package dev.fairlead.console.traffic;
 
 import dev.fairlead.console.text.Shortened;
 import dev.fairlead.protocol.rpc.Json;
+import dev.fairlead.protocol.rpc.Weight;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -71,14 +72,14 @@ final class Row {
 
     /** Returns about how much memory all of it takes. */
     long weight() {
-        return Weights.EACH + Weights.of(method) + Weights.of(rpcId) + Weights.of(httpUrl) + details();
+        return Weights.EACH + Weight.of(method) + Weight.of(rpcId) + Weight.of(httpUrl) + details();
     }
 
     /** Returns about how much memory that takes of it which can be let go. */
     private long details() {
-        return Weights.of(request)
-                + Weights.of(response)
-                + Weights.of(note)
+        return Weight.of(request)
+                + Weight.of(response)
+                + Weight.of(note)
                 + Weights.of(sentHeaders)
                 + Weights.of(answerHeaders);
     }

@@ -88,26 +88,6 @@ public final class Json {
         }
     }
 
-    /** Returns about how many bytes a value has when it is written, without reading what nobody has read yet. */
-    public static long size(JsonNode value) {
-        if (value instanceof UnreadObject unread && unread.bytes() >= 0) {
-            return unread.bytes();
-        }
-        long size = 2;
-        if (value.isObject()) {
-            for (var member : value.properties()) {
-                size += 4 + member.getKey().length() + size(member.getValue());
-            }
-        } else if (value.isArray()) {
-            for (var item : value) {
-                size += 1 + size(item);
-            }
-        } else {
-            size += value.asString("").length();
-        }
-        return size;
-    }
-
     /** Writes a value as compact JSON. */
     public static String write(JsonNode value) {
         var text = new StringWriter();
