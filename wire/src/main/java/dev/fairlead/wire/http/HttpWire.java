@@ -38,7 +38,8 @@ final class HttpWire implements Wire {
     private final HttpSessions sessions = new HttpSessions();
     private volatile @Nullable WireSession session;
     private volatile boolean stirred;
-    private volatile boolean odd; // one whose callers must not talk themselves
+    private final Lingering lingering = new Lingering();
+    private volatile boolean misdirecting;
 
     HttpWire(Endpoint endpoint, Correlation correlation, WireListener listener) {
         this.endpoint = endpoint;
@@ -60,7 +61,8 @@ final class HttpWire implements Wire {
         boolean here = endpoint.authorizer() == null
                 && !endpoint.engine().sharesConnections()
                 && !sessions.listening()
-                && !odd;
+                && !misdirecting
+                && !lingering.expected();
         return open(request, headers, deadline, here);
     }
 
@@ -183,14 +185,14 @@ final class HttpWire implements Wire {
         stirred = true;
     }
 
-    /** Notes that the server leaves its streams open after the response, which costs whoever ends them time. */
-    void lingers() {
-        odd = true;
+    /** Notes how long it took to end the stream of a response. */
+    void ended(long nanos) {
+        lingering.ended(nanos);
     }
 
     /** Notes that the server tells of one request in the stream of another. */
     void misdirects() {
-        odd = true;
+        misdirecting = true;
     }
 
     /** Notes that the server offers no stream of news, or does so no more. */

@@ -26,8 +26,6 @@ import org.jspecify.annotations.Nullable;
 /** One message on its way by POST, and everything that comes back because of it. */
 final class Posting {
     private static final int MAX_ATTEMPTS = 3;
-    // What takes longer is no clean-up: the server leaves its streams open after the response.
-    private static final long LINGERING_NANOS = 20_000_000;
 
     private final HttpWire wire;
     private final Message message;
@@ -132,9 +130,7 @@ final class Posting {
         if (open != null) {
             long began = System.nanoTime();
             open.response.close();
-            if (System.nanoTime() - began > LINGERING_NANOS) {
-                wire.lingers();
-            }
+            wire.ended(System.nanoTime() - began);
         }
     }
 
