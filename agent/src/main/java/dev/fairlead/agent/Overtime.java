@@ -4,6 +4,7 @@ import dev.fairlead.agent.model.ModelException;
 import dev.fairlead.agent.model.ModelName;
 import dev.fairlead.protocol.error.Durations;
 import dev.fairlead.wire.Deadline;
+import dev.fairlead.wire.Vigil;
 import java.time.Duration;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -11,8 +12,9 @@ import java.util.concurrent.locks.ReentrantLock;
  * Ends what a model is asked when it takes too long: a provider that sends something now and then, and never the end, would
  * hold it for ever. For one piece of work.
  */
-final class Overtime {
+final class Overtime implements Vigil.Watched {
     private final Duration most;
+    private final Deadline limit;
     private final ModelName model;
     private final Thread worker = Thread.currentThread();
     private final ReentrantLock lock = new ReentrantLock();
@@ -29,6 +31,7 @@ final class Overtime {
 
     private Overtime(Duration most, ModelName model) {
         this.most = most;
+        this.limit = Deadline.after(most);
         this.model = model;
     }
 
@@ -42,7 +45,7 @@ final class Overtime {
     }
 
     private <T> T watched(Work<T> work) throws InterruptedException {
-        var watch = Thread.ofVirtual().name("fairlead-agent-overtime").start(this::watch);
+        Vigil.shared().begin(this);
         try {
             var result = work.done();
             boolean ignored = end(); // Whole, if only just.
@@ -54,24 +57,22 @@ final class Overtime {
             throw broken;
         } finally {
             boolean ignored = end(); // also after a defect
-            watch.interrupt();
+            Vigil.shared().end(this);
         }
     }
 
-    private void watch() {
-        try {
-            Deadline.after(most).await();
-        } catch (InterruptedException over) {
-            return;
-        }
-        lock.lock();
-        try {
-            if (!done) {
-                late = true;
-                worker.interrupt();
+    @Override
+    public void look() {
+        // A watcher waits for nobody: there is a next time.
+        if (limit.passed() && lock.tryLock()) {
+            try {
+                if (!done && !late) {
+                    late = true;
+                    worker.interrupt();
+                }
+            } finally {
+                lock.unlock();
             }
-        } finally {
-            lock.unlock();
         }
     }
 

@@ -12,6 +12,7 @@ import dev.fairlead.protocol.error.McpException;
 import dev.fairlead.protocol.error.ServerErrorException;
 import dev.fairlead.protocol.error.UnsupportedFeatureException;
 import dev.fairlead.protocol.error.VersionException;
+import dev.fairlead.protocol.error.Violation;
 import dev.fairlead.protocol.rpc.Request;
 import dev.fairlead.protocol.rpc.Response;
 import dev.fairlead.testkit.Verifies;
@@ -81,6 +82,29 @@ class HandshakeTest {
         try (var client = connect(server)) {
             assertThat(client.server().era()).isEqualTo(Era.LEGACY);
             assertThat(server.openings()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void hugeNewsBeforeTheAnswerIsKeptOnlyAsFarAsItFits() {
+        var server = ScriptedServer.legacy();
+        server.on("initialize", (request, line) -> {
+            for (int i = 0; i < 40; i++) {
+                line.send("{'jsonrpc':'2.0','method':'notifications/message','params':{'level':'info','data':'%s'}}"
+                        .formatted("x".repeat(1 << 20)));
+                var ping = "\"early-" + i + "\"";
+                line.send("{'jsonrpc':'2.0','id':%s,'method':'ping'}".formatted(ping));
+                server.await(message -> message instanceof Response.Result pong
+                        && pong.id().toString().equals(ping));
+            }
+            line.result(request, AGREED.formatted("2025-11-25"));
+        });
+        var heard = new Recording();
+        try (var client =
+                McpClient.connect(server.transport(), profile().listener(heard).build())) {
+            client.ping();
+            await().atMost(LIMIT).untilAsserted(() -> assertThat(heard.logs).hasSize(7));
+            assertThat(client.violations()).containsEntry(Violation.Kind.BAD_SHAPE, 33L);
         }
     }
 

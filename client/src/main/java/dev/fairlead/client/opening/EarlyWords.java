@@ -6,6 +6,7 @@ import dev.fairlead.protocol.rpc.Json;
 import dev.fairlead.protocol.rpc.Message;
 import dev.fairlead.protocol.rpc.Request;
 import dev.fairlead.protocol.rpc.Response;
+import dev.fairlead.protocol.rpc.Weight;
 import dev.fairlead.wire.Deadline;
 import dev.fairlead.wire.Wire;
 import java.time.Duration;
@@ -16,9 +17,11 @@ import java.util.concurrent.TimeoutException;
 /** What a server says without being asked while its line is being opened. */
 public final class EarlyWords {
     private static final int MOST = 1000;
+    private static final long MOST_BYTES = 8L << 20;
 
     private final PeerTerms terms;
     private final List<Message> kept = new ArrayList<>();
+    private long bytes; // of them
 
     /** Has heard nothing yet. */
     public EarlyWords(PeerTerms terms) {
@@ -36,16 +39,24 @@ public final class EarlyWords {
                 }
                 if (message instanceof Request ping && ping.method().equals("ping")) {
                     wire.post(new Response.Result(ping.id(), Json.object()));
-                } else if (kept.size() < MOST) {
-                    kept.add(message);
                 } else {
-                    terms.diary().badShape("too much news before the session has begun");
+                    keep(message);
                 }
             }
         } catch (TimeoutException nothingMore) {
             return;
         } catch (McpException gone) {
             return; // The exchange that is waited for says it better.
+        }
+    }
+
+    private void keep(Message message) {
+        long weight = Weight.of(message);
+        if (kept.size() < MOST && bytes + weight <= MOST_BYTES) {
+            kept.add(message);
+            bytes += weight;
+        } else {
+            terms.diary().badShape("too much news before the session has begun");
         }
     }
 
@@ -57,5 +68,6 @@ public final class EarlyWords {
     /** Begins anew, for another line. */
     public void forget() {
         kept.clear();
+        bytes = 0;
     }
 }
