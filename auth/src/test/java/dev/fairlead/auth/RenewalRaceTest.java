@@ -20,6 +20,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,6 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
  * once. {@code auth/campaign race} makes every crowd a large one.
  */
 @Timeout(value = 30, unit = TimeUnit.MINUTES)
+@Tag("thorough")
 final class RenewalRaceTest {
     private static final int PROCESSES = 4;
     private static final Crowd LARGE = new Crowd(100, 100);

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -25,6 +26,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** The command as a process of its own, with servers that files configure. */
 @Timeout(240)
+@Tag("thorough")
 final class ConfiguredProcessTest {
     @TempDir
     Path folder;

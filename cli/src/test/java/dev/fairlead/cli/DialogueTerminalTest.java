@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIf;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The verbs that talk with a person, as a process of its own in a terminal. */
 @Timeout(300)
 @EnabledIf("dev.fairlead.cli.Tmux#isThere")
+@Tag("thorough")
 class DialogueTerminalTest {
     private static final String FIRST_FIELD = "at least 1 character\n>";
 

@@ -18,12 +18,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a server was given is neither recorded nor told, wherever and however the server repeats it. */
 @Timeout(300)
+@Tag("thorough")
 final class DiscretionTest {
     private static final String KEPT = "kept \"in\" a keychain/+";
     private static final String NAMED = "swordfish";

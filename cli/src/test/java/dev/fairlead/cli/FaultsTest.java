@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,6 +22,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** What every verb ends with, by how the server fails it: a refusal is 5, an end 4, and silence 7. */
 @Timeout(120)
+@Tag("thorough")
 final class FaultsTest {
     @TempDir
     Path folder;

@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -20,6 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Whatever a server does, the command ends in time and tells in its own words what became of it. */
 @Timeout(300)
+@Tag("thorough")
 class HostileModesTest {
     /** What these are asked is done. */
     private static final Set<String> WORDS = Set.copyOf(HostileServer.contentModes());

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -25,6 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** A process all of whose words, those on standard error too, want to drive the terminal or to look like lines of others. */
 @Timeout(300)
+@Tag("thorough")
 final class HostileProcessTest {
     /** How lines begin that tell what a server writes, reports or does besides answering. */
     private static final String OURS = "\\[[a-z ]+].*|fairlead: .*|  .*|";

@@ -27,6 +27,7 @@ import java.util.Random;
 import java.util.function.BiFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -38,6 +39,7 @@ import tools.jackson.databind.node.ObjectNode;
  * every build, a hundred thousand with {@code -Dhostile.strings=100000}.
  */
 @Timeout(300)
+@Tag("thorough")
 final class HostileVerbsTest {
     private static final int STRINGS = Integer.getInteger("hostile.strings", 20_000);
     private static final int AT_ONCE = 2_000;

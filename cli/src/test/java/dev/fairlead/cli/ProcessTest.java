@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The command as a process of its own, with the demo server as another one. */
 @Timeout(180)
+@Tag("thorough")
 final class ProcessTest {
     @TempDir
     Path folder;

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -32,6 +33,7 @@ import tools.jackson.databind.JsonNode;
 /** The command as people run it, before an authorization server that others wrote; all of them are processes. */
 @Real
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "there the browser is not chosen by a variable")
+@Tag("thorough")
 final class RealLoginTest {
     private static final Pattern SECRET = Pattern.compile("(?:access|refresh)\\W+([\\w.~+/=-]{20,})");
     private static OidcProvider server;

@@ -24,12 +24,14 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code fairlead record} stands between a client and a server, and changes nothing. */
 @Timeout(300)
+@Tag("thorough")
 final class RelayTest {
     @TempDir
     Path folder;

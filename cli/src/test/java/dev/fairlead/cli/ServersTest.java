@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,6 +23,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** How configured servers are shown. */
 @Timeout(120)
+@Tag("thorough")
 final class ServersTest {
     @TempDir
     Path folder;

@@ -22,6 +22,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,6 +33,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * outcome, and it is its own. The build makes twenty thousand calls in each era; {@code -Dcampaign.calls=1000000} makes
  * more.
  */
+@Tag("thorough")
 class CampaignTest {
     private static final int CALLS = Integer.getInteger("campaign.calls", 20_000);
     private static final long SEED = Long.getLong("campaign.seed", 7);

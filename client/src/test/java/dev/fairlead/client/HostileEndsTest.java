@@ -25,6 +25,7 @@ import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -36,6 +37,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** How it ends with processes that would go on for ever, or that nobody should go on with. */
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "a shell says which process it is")
 @Timeout(value = 2, unit = TimeUnit.MINUTES)
+@Tag("thorough")
 class HostileEndsTest {
     @TempDir
     private Path folder;

@@ -36,6 +36,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -44,6 +45,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Bad framing, bad answers, bad timing, bad offers: what a client must survive from a server that is a process. */
 @Timeout(value = 2, unit = TimeUnit.MINUTES)
+@Tag("thorough")
 class HostileServerTest {
     private static final CallOptions SHORT = CallOptions.within(Duration.ofMillis(700));
 

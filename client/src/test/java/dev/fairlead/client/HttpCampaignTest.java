@@ -34,6 +34,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -43,6 +44,7 @@ import org.junit.jupiter.api.Timeout;
  * {@code -Dcampaign.calls=1000000} makes more.
  */
 @Timeout(value = 2, unit = TimeUnit.HOURS)
+@Tag("thorough")
 class HttpCampaignTest {
     private static final int CALLS = Integer.getInteger("campaign.calls", 20_000);
     private static final long SEED = Long.getLong("campaign.seed", 7);

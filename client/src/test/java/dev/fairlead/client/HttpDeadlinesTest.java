@@ -37,6 +37,7 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -45,6 +46,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Whatever a server does, and whenever it does it, everything ends by its limit: calls, lists, connecting, closing. */
 @Timeout(value = 2, unit = TimeUnit.MINUTES)
 @Verifies("I-13")
+@Tag("thorough")
 class HttpDeadlinesTest {
     /** What the faults make others wait. */
     private static final Duration FAR_TOO_LONG = Duration.ofMinutes(1);

@@ -37,6 +37,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -46,6 +47,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Lines that break, stall, drip or were left long ago: what a client must survive from a network. */
 @Timeout(value = 2, unit = TimeUnit.MINUTES)
+@Tag("thorough")
 class HttpHostileLinesTest {
     private static final Duration LIMIT = Duration.ofMillis(800);
     private static final CallOptions SHORT = CallOptions.within(LIMIT);

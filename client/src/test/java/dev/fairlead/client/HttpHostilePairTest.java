@@ -37,6 +37,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -44,6 +45,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** What a client must survive from a server of the oldest kind, with one stream to hear and an address to post to. */
 @Timeout(value = 2, unit = TimeUnit.MINUTES)
+@Tag("thorough")
 class HttpHostilePairTest {
     private static final Duration LIMIT = Duration.ofMillis(900);
 

@@ -32,6 +32,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -39,6 +40,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Wrong statuses, wrong ways, wrong answers: what a client must survive from a server on HTTP. */
 @Timeout(value = 2, unit = TimeUnit.MINUTES)
+@Tag("thorough")
 class HttpHostileTest {
     /** What tells a program from a person. */
     private static final List<String> JAVA = List.of("Exception", "java.", "okhttp", "null", "\u001b");

@@ -39,6 +39,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.awaitility.core.ThrowingRunnable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -46,6 +47,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Clients that come and go by the hundreds, in every manner, leave nothing here and nothing at the server. */
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
+@Tag("thorough")
 class HttpLeaksTest {
     private static final int MOST_ATTEMPTS = 20;
     private static final int CLIENTS = 200;

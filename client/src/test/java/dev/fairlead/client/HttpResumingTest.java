@@ -28,6 +28,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeoutException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,6 +37,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Streams of the legacy era that break or end too early, and go on where they stopped. */
 @Timeout(120)
+@Tag("thorough")
 class HttpResumingTest {
     private static long posts(HttpStage stage) {
         return stage.resumedAfter().stream()

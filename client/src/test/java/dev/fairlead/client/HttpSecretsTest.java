@@ -35,6 +35,7 @@ import java.util.logging.SimpleFormatter;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,6 +44,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** What happens when you poke it: whatever goes wrong, nothing that was entrusted to the client is in any text. */
 @Timeout(value = 2, unit = TimeUnit.MINUTES)
+@Tag("thorough")
 class HttpSecretsTest {
     private static final String SESSION = "canary-session-7f3a";
     private static final List<String> SECRETS = List.of(

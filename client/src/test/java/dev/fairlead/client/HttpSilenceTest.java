@@ -15,6 +15,7 @@ import dev.fairlead.wire.http.HttpTransport;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,6 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Servers on HTTP that do not answer the first question: it says nothing about their era, and half the time is left. */
 @Timeout(120)
+@Tag("thorough")
 class HttpSilenceTest {
     private final EraMemory memory = new EraMemory(InstantSource.system());
 

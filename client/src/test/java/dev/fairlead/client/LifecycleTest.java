@@ -23,6 +23,7 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -35,6 +36,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the little servers are shell scripts")
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
+@Tag("thorough")
 class LifecycleTest {
     private static final int CLOSES = cycles(200);
     private static final int CRASHES = cycles(200);

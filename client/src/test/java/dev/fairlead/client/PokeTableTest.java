@@ -35,12 +35,14 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What happens when you poke it: one test for each way in which clients are known to break, over a real process. */
 @Timeout(value = 2, unit = TimeUnit.MINUTES)
+@Tag("thorough")
 class PokeTableTest {
     private final ConcurrentLinkedQueue<String> stderr = new ConcurrentLinkedQueue<>();
     private final ConcurrentLinkedQueue<Violation> violations = new ConcurrentLinkedQueue<>();

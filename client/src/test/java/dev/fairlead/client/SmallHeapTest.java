@@ -9,11 +9,13 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A client of little memory beside servers that send far too much: it lives, and keeps nothing of it. */
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
+@Tag("thorough")
 class SmallHeapTest {
     private static final List<String> ON_HTTP = List.of(
             "huge-line --mb 64",

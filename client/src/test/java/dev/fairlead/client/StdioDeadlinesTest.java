@@ -18,6 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -26,6 +27,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Whatever a process does, everything ends by its limit: connecting, lists, calls, closing. */
 @Timeout(value = 2, unit = TimeUnit.MINUTES)
 @Verifies("I-13")
+@Tag("thorough")
 class StdioDeadlinesTest {
     static Stream<Arguments> modes() {
         var modes = HostileServer.modes();

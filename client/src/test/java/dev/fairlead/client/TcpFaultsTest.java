@@ -30,6 +30,7 @@ import java.util.function.IntConsumer;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,6 +38,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** A server behind a bad network: what the network does to calls, and that its getting better is all it takes. */
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
+@Tag("thorough")
 class TcpFaultsTest {
     private static final String SERVER = "far";
     private static final int IN_FLIGHT = 50;

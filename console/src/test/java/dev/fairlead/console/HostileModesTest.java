@@ -11,6 +11,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,6 +22,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** Whatever a server does, the console goes on, its calls end by their limits, and pages get JSON and nothing else. */
 @Timeout(300)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("thorough")
 final class HostileModesTest {
     private static final Pattern CONTROLS = Pattern.compile("[\\x00-\\x09\\x0b-\\x1f]");
     private static final Pattern INSIDES = Pattern.compile("\\\\n\\\\tat [\\w.$/]+\\(|Caused by:|"

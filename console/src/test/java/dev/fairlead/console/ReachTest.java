@@ -21,12 +21,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Who can reach a console at all, and that nobody can keep others from it. */
+@Tag("thorough")
 final class ReachTest {
     private static final byte[] HERE = {127, 0, 0, 1};
     private static final List<String> HERE_IN_TABLES = List.of("0100007F", "0000000000000000FFFF00000100007F");

@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.fairlead.protocol.rpc.Json;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a server says of itself reaches the page, a few times in a second at most, and so does when it is tried again. */
+@Tag("thorough")
 final class ServerTalkTest {
     private static final int LINES = 3_000;
 

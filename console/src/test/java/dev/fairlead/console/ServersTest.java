@@ -10,10 +10,12 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Servers come and go on the page, and each says how it stands. */
+@Tag("thorough")
 final class ServersTest {
     @TempDir
     private Path home;

@@ -17,6 +17,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -27,6 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Every verb, with the built program, against the servers that the protocol's authors publish. */
 @ExtendWith({NeedsImage.class, NeedsPublishedServers.class, NeedsTerminal.class})
 @Timeout(300)
+@Tag("thorough")
 final class EveryVerbTest {
     private static final Pattern VERB = Pattern.compile("(?m)^  ([a-z]+)  +\\S");
 

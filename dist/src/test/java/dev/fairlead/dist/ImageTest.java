@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import okhttp3.tls.HandshakeCertificates;
 import okhttp3.tls.HeldCertificate;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(300)
 @ExtendWith(NeedsImage.class)
 @DisabledOnOs(OS.WINDOWS)
+@Tag("thorough")
 final class ImageTest {
     /** Has a refused cache end the program instead of slowing it down. */
     private static final String NO_CACHE_NO_START = "-XX:AOTMode=on";

@@ -30,6 +30,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -37,6 +38,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Whatever a server changes about a tool, in whatever way it comes to light: the tool does not run before somebody saw it. */
 @Timeout(300)
+@Tag("thorough")
 class HostPinTest {
     private static final int CHANGES = 170; // for each of six ways: more than a thousand
     private static final Duration LIMIT = Duration.ofSeconds(30);

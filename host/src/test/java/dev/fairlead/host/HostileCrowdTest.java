@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -27,6 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** A good server among bad ones, many at once and in the end one of every kind: its calls are answered as if it were alone. */
 @Timeout(600)
+@Tag("thorough")
 class HostileCrowdTest {
     private static final int CALLS = 200;
     private static final int ON_HTTP = 16;

@@ -17,11 +17,13 @@ import java.util.concurrent.TimeoutException;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The store in PostgreSQL keeps the promises of a store, with a real server. */
 @ExtendWith(NeedsServer.Postgres.class)
+@Tag("thorough")
 final class PostgresStoreTest implements StoreContract, ExpiryContract, LeaseContract, ProcessesContract, LossContract {
     private final PostgresServer server = PostgresServer.running();
     private final String url = server.emptySchema();

@@ -14,11 +14,13 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The store in Redis keeps the promises of a store, with a real server. */
 @ExtendWith(NeedsServer.Redis.class)
+@Tag("thorough")
 final class RedisStoreTest implements StoreContract, ExpiryContract, LeaseContract, ProcessesContract, LossContract {
     private static final AtomicInteger NAMESPACES = new AtomicInteger();
 

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,6 +26,7 @@ import tools.jackson.databind.JsonNode;
 
 /** What is bad about the words of the hostile server is the same by both transports and in both eras. */
 @Timeout(120)
+@Tag("thorough")
 class HostileContentTest {
     private static final String ESCAPE = "\u001b";
 

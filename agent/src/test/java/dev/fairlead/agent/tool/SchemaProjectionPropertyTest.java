@@ -8,12 +8,14 @@ import dev.fairlead.protocol.rpc.Json;
 import java.time.Duration;
 import java.util.Random;
 import org.junit.jupiter.api.Assertions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Whatever a server lists, the projection ends soon, says little, and says the same again. */
+@Tag("thorough")
 final class SchemaProjectionPropertyTest {
     private static final int TRIES = 1_500;
     private static final int SAMPLED = 150; // The validator is slow with them.

@@ -13,10 +13,12 @@ import java.time.InstantSource;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 @Real
+@Tag("thorough")
 final class OidcProviderRenewalTest {
     private static final int SECONDS = 4;
     private static final Duration PATIENCE = Duration.ofSeconds(20);

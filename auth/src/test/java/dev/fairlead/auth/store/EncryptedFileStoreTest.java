@@ -22,10 +22,12 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The encrypted store in a file keeps the promises of a store, and its secrets. */
+@Tag("thorough")
 final class EncryptedFileStoreTest implements StoreContract, ExpiryContract, LeaseContract {
     private static final String KEY = StoreContract.KEY;
 

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** A store in a file that several processes use at once. */
 @Timeout(180)
 @Verifies("F-43")
+@Tag("thorough")
 final class FileStoreProcessesTest implements ProcessesContract {
     @TempDir
     private Path temporary;

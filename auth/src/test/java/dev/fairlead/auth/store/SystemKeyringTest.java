@@ -15,6 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The keyring of the operating system, each time as a process of its own meets it. */
 @EnabledOnOs(OS.LINUX)
 @Timeout(120)
+@Tag("thorough")
 final class SystemKeyringTest {
     @TempDir
     private Path home;

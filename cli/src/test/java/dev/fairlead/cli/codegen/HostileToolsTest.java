@@ -9,9 +9,11 @@ import java.util.HashSet;
 import java.util.Locale;
 import java.util.Random;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Tag("thorough")
 final class HostileToolsTest {
 
     @ParameterizedTest(name = "seed {0}")

@@ -11,9 +11,11 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Every way out of this package, with the same hundred thousand texts. */
+@Tag("thorough")
 final class HostileTextTest {
     private static final int TRIES = 100_000;
     private static final Theme COLOURED = new Theme(true, true, true);

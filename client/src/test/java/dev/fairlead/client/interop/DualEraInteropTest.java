@@ -35,12 +35,14 @@ import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 @Interop
+@Tag("thorough")
 final class DualEraInteropTest {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final String COUNTER = "memo://counter";

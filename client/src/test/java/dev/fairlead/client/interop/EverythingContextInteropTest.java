@@ -14,6 +14,7 @@ import dev.fairlead.protocol.SubscriptionFilter;
 import dev.fairlead.wire.Transport;
 import java.time.Duration;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedClass;
@@ -22,6 +23,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Interop
 @ParameterizedClass
 @EnumSource(Everything.class)
+@Tag("thorough")
 final class EverythingContextInteropTest {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 

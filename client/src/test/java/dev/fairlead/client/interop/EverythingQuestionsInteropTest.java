@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,6 +34,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Interop
 @ParameterizedClass
 @EnumSource(Everything.class)
+@Tag("thorough")
 final class EverythingQuestionsInteropTest {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 

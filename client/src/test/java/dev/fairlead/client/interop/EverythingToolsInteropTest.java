@@ -22,6 +22,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedClass;
@@ -31,6 +32,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Interop
 @ParameterizedClass
 @EnumSource(Everything.class)
+@Tag("thorough")
 final class EverythingToolsInteropTest {
     record Weather(double temperature, String conditions, double humidity) {}
 

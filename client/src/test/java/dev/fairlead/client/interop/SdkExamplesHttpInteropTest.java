@@ -23,10 +23,12 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 @Interop
+@Tag("thorough")
 final class SdkExamplesHttpInteropTest {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 

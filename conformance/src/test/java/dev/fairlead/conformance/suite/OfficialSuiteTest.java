@@ -57,7 +57,7 @@ class OfficialSuiteTest {
 
     private static Optional<String> whyNot() {
         if (!"on".equals(System.getProperty("fairlead.conformance.suite"))) {
-            return Optional.of("the official conformance suite was not run; mvn verify -Pconformance runs it");
+            return Optional.of("the official conformance suite was not run; mvn verify -Pwhole runs it");
         }
         return Installation.missing().map(missing -> {
             var message = "SKIPPED: the official conformance suite was not run, because " + missing;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -13,6 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Kills servers at random under a hundred calls in every second. The build does so for half a minute;
  * {@code -Dfairlead.kill.minutes=10} for longer, {@code -Dfairlead.kill.seed=8} with other luck.
  */
+@Tag("thorough")
 class KillCampaignTest {
     private static final int MINUTES = Integer.getInteger("fairlead.kill.minutes", 0);
     private static final long SEED = Long.getLong("fairlead.kill.seed", 7);
