@@ -18,11 +18,13 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A model that tries everything to have tools run that nobody allowed. */
 @Timeout(600)
+@Tag("thorough")
 class NoCallWithoutGrantTest {
     private static final int STEPS = Integer.getInteger("adversary.steps", 10_000);
     private static final long SEED = Long.getLong("adversary.seed", 20_261_116L);

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,6 +24,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * that is printed, no file but an unencrypted store, and no list of processes; not in any form in which they travel.
  */
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
+@Tag("thorough")
 final class SecretsTest {
     @TempDir
     private static Path temporary;

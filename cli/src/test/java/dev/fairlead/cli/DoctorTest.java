@@ -26,6 +26,7 @@ import javax.xml.parsers.DocumentBuilderFactory;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,6 +36,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** The one right cause is named first, with what to do about it; what is healthy raises no alarm. */
 @Timeout(180)
+@Tag("thorough")
 final class DoctorTest {
     @TempDir
     Path folder;

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,6 +28,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What happens when you poke it: the stream for news is refused, or opened and of no use, again and again. */
 @Timeout(value = 2, unit = TimeUnit.MINUTES)
+@Tag("thorough")
 class HttpPokeStreamTest {
     private static final Duration LONG = Duration.ofSeconds(60);
     private static final String NEWS = "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tools/list_changed\"}";

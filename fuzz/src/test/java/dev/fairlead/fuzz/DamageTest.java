@@ -10,12 +10,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 
 /**
  * Every target meets damaged variants of its corpus, also where nobody has the time to fuzz: they are found in no time, and
  * many a mistake with them.
  */
+@Tag("thorough")
 class DamageTest {
     private static final int LEAST_KEPT = 8;
 

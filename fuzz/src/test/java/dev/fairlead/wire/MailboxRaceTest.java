@@ -7,9 +7,11 @@ import java.util.Optional;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import org.jetbrains.lincheck.datastructures.Operation;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What comes to a mailbox at the same time is read in some order, and nothing after its end. */
+@Tag("thorough")
 class MailboxRaceTest {
 
     @Test

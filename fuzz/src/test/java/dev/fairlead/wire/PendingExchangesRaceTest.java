@@ -13,9 +13,11 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeoutException;
 import org.jetbrains.lincheck.datastructures.Operation;
 import org.jetbrains.lincheck.datastructures.Validate;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Whatever comes to an exchange at the same time, it ends once, and nobody is blamed for it. */
+@Tag("thorough")
 class PendingExchangesRaceTest {
 
     @Test

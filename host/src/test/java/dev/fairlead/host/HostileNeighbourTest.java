@@ -20,6 +20,7 @@ import java.util.Locale;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,6 +30,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** What a server says is its own affair: it changes neither what others do nor what was agreed to. */
 @Timeout(300)
+@Tag("thorough")
 class HostileNeighbourTest {
     private static final int A_FEW = 8; // as each pause is twice the one before
     private static final int CALLS = 50;

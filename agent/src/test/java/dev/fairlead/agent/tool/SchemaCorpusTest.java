@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -22,6 +23,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Every tool that real servers list, and every trap that we know, in every dialect. */
+@Tag("thorough")
 final class SchemaCorpusTest {
     private static final long SEED = 20_260_731;
     private static final Map<String, ObjectNode> ALL = ToolCorpus.all();

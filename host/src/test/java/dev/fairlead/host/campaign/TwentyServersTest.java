@@ -29,6 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("interop")
 @Timeout(300)
 @ExtendWith(NeedsPublishedServers.class)
+@Tag("thorough")
 class TwentyServersTest {
     private static final Duration LIMIT = Duration.ofMinutes(2);
     private static final List<String> TRYING = List.of("waiting", "connecting");
