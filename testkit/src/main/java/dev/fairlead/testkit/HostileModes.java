@@ -34,7 +34,7 @@ final class HostileModes {
     private static final Set<String> NEVER_OPEN = Set.of("crash-start", "init-error", "version-evil");
 
     /** The same, where the server speaks the modern way only: these do not say so, and understand no other. */
-    private static final Set<String> NEVER_OPEN_MODERN = Set.of("discover-error", "discover-exit", "discover-silent");
+    private static final Set<String> NEVER_OPEN_MODERN = Set.of("discover-error", "discover-silent");
 
     private HostileModes() {}
 
