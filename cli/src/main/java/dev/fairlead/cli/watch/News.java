@@ -24,11 +24,14 @@ final class News implements ConnectionListener {
     private static final int MOST_WAITING = 10_000;
     private static final long MOST_BYTES = 8L << 20;
 
-    private final BlockingQueue<Happening> waiting = new ArrayBlockingQueue<>(MOST_WAITING);
+    private final BlockingQueue<Waiting> waiting = new ArrayBlockingQueue<>(MOST_WAITING);
     private final AtomicLong bytes = new AtomicLong(); // of those that wait
     private final AtomicLong dropped = new AtomicLong();
     private final LogLevel level;
     private volatile boolean lost;
+
+    /** Weighed once: what has been looked into meanwhile may weigh something else. */
+    private record Waiting(Happening happening, long weight) {}
 
     News(LogLevel level) {
         this.level = level;
@@ -42,10 +45,11 @@ final class News implements ConnectionListener {
             return Happening.connection("dropped", Count.of(missed, "event") + " came faster than could be shown");
         }
         var next = waiting.poll(patience.toNanos(), TimeUnit.NANOSECONDS);
-        if (next != null) {
-            bytes.addAndGet(-next.weight());
+        if (next == null) {
+            return null;
         }
-        return next;
+        bytes.addAndGet(-next.weight());
+        return next.happening();
     }
 
     /** Tells whether the connection broke, and everything that happened before has been returned. */
@@ -124,7 +128,7 @@ final class News implements ConnectionListener {
         long weight = happening.weight();
         long before = bytes.getAndAdd(weight);
         boolean fits = before == 0 || before + weight <= MOST_BYTES; // One alone does, however large it is.
-        if (!fits || !waiting.offer(happening)) {
+        if (!fits || !waiting.offer(new Waiting(happening, weight))) {
             bytes.addAndGet(-weight);
             dropped.incrementAndGet();
         }
