@@ -184,8 +184,8 @@ final class Negotiator {
                 } else {
                     original = refused;
                 }
-                if (!Ways.another(refused) || openProbe != null) {
-                    break; // Another way would be the end of the question, which may still be answered.
+                if (!Ways.another(refused) || openProbe != null || late != null) {
+                    break; // Another way would be the end of the question, which is answered, or may still be.
                 }
             } catch (TimeoutException silent) {
                 if (original == null) {
@@ -236,16 +236,23 @@ final class Negotiator {
         try {
             return handshake(version);
         } catch (McpException refused) {
-            if (openProbe == null || wire.multiplexed()) {
+            if (wire.multiplexed()) {
                 throw refused;
             }
             try {
-                return judge(openProbe.answer(deadline), again); // No old server: a modern one that is slow.
+                return judge(said().orElseThrow(() -> refused), again); // No old server: a modern one that is slow.
             } catch (TimeoutException silent) {
                 refused.addSuppressed(timedOut());
                 throw refused;
             }
         }
+    }
+
+    private Optional<ProbeOutcome> said() throws InterruptedException, TimeoutException {
+        if (late != null) {
+            return Optional.of(late.said());
+        }
+        return openProbe == null ? Optional.empty() : Optional.of(openProbe.answer(deadline));
     }
 
     /** What to do when the server wants to be asked in another revision. */
@@ -304,7 +311,7 @@ final class Negotiator {
             while (true) {
                 var described = lateVerdict(Duration.ZERO);
                 if (described.isPresent() && (described.get().settled().passed() || patience.passed())) {
-                    return modern(described.get().verdict());
+                    return described(described.get());
                 }
                 var message = poll(exchange, patience);
                 // Notifications about the handshake say nothing that matters yet.
@@ -345,7 +352,7 @@ final class Negotiator {
         try {
             return exchange.next(Deadline.after(SLICE).orEarlier(patience));
         } catch (TimeoutException quiet) {
-            if (deadline.passed()) {
+            if (deadline.passed() && late == null) {
                 throw quiet;
             }
             return Optional.empty();
@@ -356,18 +363,26 @@ final class Negotiator {
      * What a server said of itself after the handshake was begun. It has both questions by then: one that knows both
      * eras opens a session now, and would speak as in one; so its answer to the second is waited for a moment.
      */
-    private record Late(ProbeVerdict.Modern verdict, Deadline settled) {}
+    private record Late(ProbeOutcome said, Deadline settled) {}
 
     private Optional<Late> lateVerdict(Duration patience) throws InterruptedException {
         var until = Deadline.after(patience).orEarlier(deadline);
         var outcome = openProbe == null ? Optional.<ProbeOutcome>empty() : openProbe.lateOutcome(until);
         if (outcome.isPresent()) {
             closeProbe();
-            if (ProbeVerdict.of(outcome.get(), offer) instanceof ProbeVerdict.Modern found) {
-                late = new Late(found, Deadline.after(SETTLING));
+            var verdict = ProbeVerdict.of(outcome.get(), offer);
+            if (verdict instanceof ProbeVerdict.Modern || verdict instanceof ProbeVerdict.AskAgain) {
+                late = new Late(outcome.get(), Deadline.after(SETTLING));
             }
         }
         return Optional.ofNullable(late);
+    }
+
+    private Peer described(Late late) throws InterruptedException, TimeoutException {
+        return judge(late.said(), other -> {
+            switched = true;
+            return probe(other);
+        });
     }
 
     private Peer answered(Message message, Exchange exchange, boolean mayAdjust)
@@ -403,7 +418,7 @@ final class Negotiator {
         // Whoever answers both at once may answer the second question first.
         var described = lateVerdict(SETTLING);
         if (described.isPresent()) {
-            return modern(described.get().verdict());
+            return described(described.get());
         }
         var supported = ProbeVerdict.supported(error);
         if (!supported.isEmpty() && offer.bestOf(supported).isEmpty()) {

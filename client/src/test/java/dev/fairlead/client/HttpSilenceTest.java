@@ -11,9 +11,12 @@ import dev.fairlead.protocol.error.McpException;
 import dev.fairlead.protocol.error.ServerErrorException;
 import dev.fairlead.testkit.HostileHttp;
 import dev.fairlead.testkit.Verifies;
+import dev.fairlead.testkit.http.RecordedRequest;
+import dev.fairlead.testkit.http.ServerSentEvent;
 import dev.fairlead.wire.http.HttpTransport;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -97,6 +100,69 @@ class HttpSilenceTest {
             try (var client = connect(server, Duration.ofSeconds(10))) {
                 assertThat(client.server().era()).isEqualTo(Era.MODERN);
                 assertThat(server.rpc("server/discover")).hasSize(1);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    @Verifies({"B-12", "B-16"})
+    void whatAServerSaidOfItselfCountsAlsoWhereTheHandshakeBreaksOffAfterwards(boolean otherRevision) {
+        try (var server = ScriptedHttp.modern()) {
+            var begun = new CountDownLatch(1);
+            var heard = new CountDownLatch(1);
+            server.on("initialize", exchange -> {
+                        var stream = exchange.events(Map.of());
+                        begun.countDown();
+                        heard.await();
+                        stream.send(ServerSentEvent.message(
+                                ScriptedHttp.quoted("{'jsonrpc':'2.0','method':'notifications/message',"
+                                        + "'params':{'level':'info','data':'so that somebody looks'}}")));
+                        exchange.reset();
+                    })
+                    .on("server/discover", exchange -> {
+                        if (heard.getCount() == 0) {
+                            ScriptedHttp.result(ScriptedHttp.DISCOVERED).handle(exchange);
+                            return;
+                        }
+                        begun.await();
+                        var said = otherRevision
+                                ? unsupported(exchange.request())
+                                : ScriptedHttp.answer(exchange.request(), ScriptedHttp.DISCOVERED);
+                        exchange.events(Map.of()).send(ServerSentEvent.message(said));
+                        exchange.awaitGone();
+                        heard.countDown();
+                    });
+            try (var client = connect(server, Duration.ofSeconds(10))) {
+                assertThat(client.server().era()).isEqualTo(Era.MODERN);
+                assertThat(server.rpc("initialize")).hasSize(1);
+                assertThat(server.rpc("server/discover")).hasSize(otherRevision ? 2 : 1);
+            }
+        }
+    }
+
+    private static String unsupported(RecordedRequest request) {
+        return ScriptedHttp.quoted(("{'jsonrpc':'2.0','id':%s,'error':{'code':-32022,'message':'not this one',"
+                        + "'data':{'supported':['2026-07-28'],'requested':'2026-07-28'}}}")
+                .formatted(request.rpcId()));
+    }
+
+    @Test
+    @Verifies({"B-12", "B-16"})
+    void aDescriptionThatComesShortlyBeforeTheEndIsInTime() {
+        try (var server = ScriptedHttp.modern()) {
+            var begun = new CountDownLatch(1);
+            server.on("initialize", exchange -> {
+                        begun.countDown();
+                        exchange.awaitGone();
+                    })
+                    .on("server/discover", exchange -> {
+                        begun.await();
+                        ScriptedHttp.result(ScriptedHttp.DISCOVERED).handle(exchange);
+                    });
+            // Half of it is waited for the description, and the other is less than what a handshake is given beside it.
+            try (var client = connect(server, Duration.ofSeconds(3))) {
+                assertThat(client.server().era()).isEqualTo(Era.MODERN);
             }
         }
     }
