@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline';
 
 const [version, kind, ...address] = process.argv.slice(2);
 const textLength = Number(process.env.BENCH_TEXT ?? 4);
+const restMillis = 1000;
 const warmingConnections = 5;
 const mostFailuresInARow = 20;
 console.log = console.info = console.error; // Whatever a library prints is no answer.
@@ -99,6 +100,7 @@ async function many(count) {
     open.push(client);
     answer({ at: i });
   }
+  await new Promise(rested => setTimeout(rested, restMillis)); // What it costs to have them, not to have just used them.
   const after = footprint();
   return Object.fromEntries(Object.keys(after).map(figure => [figure, (after[figure] - before[figure]) / count]));
 }
@@ -113,6 +115,17 @@ const commands = {
   lists: async millis => {
     const connected = await client();
     return batch(Number(millis), 1, () => elapsed(() => connected.listTools()));
+  },
+  schemas: async millis => {
+    const connected = await client();
+    return batch(Number(millis), 1, () =>
+      elapsed(async () => {
+        const { tools } = await connected.listTools();
+        for (const tool of tools) {
+          if (Object.keys(tool.inputSchema).length < 2) throw new Error('a schema is not whole');
+        }
+      }),
+    );
   },
   connects: async millis =>
     batch(Number(millis), 1, async () => {

@@ -2,27 +2,53 @@ package dev.fairlead.bench.contenders;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import okhttp3.ConnectionPool;
 import okhttp3.MediaType;
 import okhttp3.OkHttpClient;
+import okhttp3.Protocol;
 import okhttp3.Request;
 import okhttp3.RequestBody;
 
-/** The library below Fairlead, as it comes but for the number of connections it keeps: ready-made bytes in, bytes out. */
+/** The library below Fairlead: ready-made bytes in, bytes out. */
 final class BareOkHttp extends BareHttp<BareOkHttp.Question> {
     private static final MediaType JSON = MediaType.get("application/json");
     private static final int KEPT_CONNECTIONS = 64;
 
     private final String url;
-    private final OkHttpClient client = new OkHttpClient.Builder()
-            .connectionPool(new ConnectionPool(KEPT_CONNECTIONS, 1, TimeUnit.MINUTES))
-            .build();
+    private final OkHttpClient client;
 
-    BareOkHttp(String url) throws IOException {
+    private BareOkHttp(String url, OkHttpClient client) throws IOException {
         super(new Question(HttpCall.call(url)), new Question(HttpCall.list(url)));
         this.url = url;
+        this.client = client;
         ask(new Question(HttpCall.hello(url)));
+    }
+
+    /** Connects with its usual settings, but for the number of connections it keeps. */
+    static BareOkHttp asItComes(String url) throws IOException {
+        return new BareOkHttp(url, settings().build());
+    }
+
+    /** Connects with the settings that it has below Fairlead: without limits of its own, over other sockets. */
+    static BareOkHttp setUp(String url) throws IOException {
+        return new BareOkHttp(
+                url,
+                settings()
+                        .followRedirects(false)
+                        .retryOnConnectionFailure(false)
+                        .callTimeout(Duration.ZERO)
+                        .readTimeout(Duration.ZERO)
+                        .writeTimeout(Duration.ZERO)
+                        .protocols(List.of(Protocol.HTTP_1_1))
+                        .socketFactory(new ChannelSockets())
+                        .build());
+    }
+
+    private static OkHttpClient.Builder settings() {
+        return new OkHttpClient.Builder().connectionPool(new ConnectionPool(KEPT_CONNECTIONS, 1, TimeUnit.MINUTES));
     }
 
     @Override

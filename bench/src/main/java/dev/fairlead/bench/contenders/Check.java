@@ -12,4 +12,11 @@ final class Check {
             throw new IllegalStateException("the text has " + text.length() + " characters instead of " + EXPECTED);
         }
     }
+
+    /** Throws unless a schema has what the server's have: its type and its properties. */
+    static void members(int count) {
+        if (count < 2) {
+            throw new IllegalStateException("a schema has %d members".formatted(count));
+        }
+    }
 }

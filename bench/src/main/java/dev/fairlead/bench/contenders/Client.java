@@ -11,6 +11,11 @@ public interface Client extends AutoCloseable {
     /** Lists the tools, whatever was listed before. Returns how many there are, -1 where nothing is decoded. */
     int list() throws Exception;
 
+    /** Lists the tools and looks into the schema of each. */
+    default void listAndRead() throws Exception {
+        int ignored = list();
+    }
+
     @Override
     void close() throws IOException;
 

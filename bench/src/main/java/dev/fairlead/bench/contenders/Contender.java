@@ -6,6 +6,7 @@ import java.util.Locale;
 public enum Contender {
     RAW,
     OKHTTP,
+    OKHTTP_SET_UP,
     APACHE,
     LEAN,
     FAIRLEAD,
@@ -20,7 +21,8 @@ public enum Contender {
                 address instanceof Address.Program program
                         ? new RawPipe(program.command())
                         : new RawSocket(((Address.Web) address).url());
-            case OKHTTP -> new BareOkHttp(((Address.Web) address).url());
+            case OKHTTP -> BareOkHttp.asItComes(((Address.Web) address).url());
+            case OKHTTP_SET_UP -> BareOkHttp.setUp(((Address.Web) address).url());
             case APACHE -> new BareApache(((Address.Web) address).url());
             case LEAN -> new LeanHttp(((Address.Web) address).url());
             case FAIRLEAD -> Fairlead.connect(address);

@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * <ul>
  *   <li>{@code calls MILLIS WIDTH}: calls on one connection, WIDTH under way at a time
  *   <li>{@code lists MILLIS}: lists of tools on one connection
+ *   <li>{@code schemas MILLIS}: the same, and every schema looked into
  *   <li>{@code connects MILLIS}: connections, each opened, asked for its tools, and closed; only the closing is not timed
  *   <li>{@code many COUNT}: opens that many connections and tells what each costs; lines with {@code at} tell how far it is
  *   <li>{@code first}: connects and makes one call
@@ -73,6 +74,14 @@ public final class ContenderProgram {
                 yield Batch.steps(Long.parseLong(words[1]), () -> {
                     long start = System.nanoTime();
                     int ignored = listing.list();
+                    return System.nanoTime() - start;
+                });
+            }
+            case "schemas" -> {
+                var listing = client();
+                yield Batch.steps(Long.parseLong(words[1]), () -> {
+                    long start = System.nanoTime();
+                    listing.listAndRead();
                     return System.nanoTime() - start;
                 });
             }

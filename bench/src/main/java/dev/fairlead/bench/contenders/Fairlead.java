@@ -28,6 +28,12 @@ record Fairlead(McpClient client) implements Client {
     }
 
     @Override
+    public void listAndRead() {
+        client.listToolsAnew(CallOptions.usual())
+                .forEach(tool -> Check.members(tool.inputSchema().size()));
+    }
+
+    @Override
     public void close() {
         client.close();
     }

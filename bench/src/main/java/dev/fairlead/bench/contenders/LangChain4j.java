@@ -42,6 +42,13 @@ record LangChain4j(McpClient client) implements Client {
     }
 
     @Override
+    public void listAndRead() {
+        client.listTools()
+                .forEach(
+                        tool -> Check.members(1 + tool.parameters().properties().size()));
+    }
+
+    @Override
     public void close() throws IOException {
         try {
             client.close();

@@ -56,6 +56,13 @@ record OfficialSdk(McpSyncClient client) implements Client {
     }
 
     @Override
+    public void listAndRead() {
+        client.listTools()
+                .tools()
+                .forEach(tool -> Check.members(tool.inputSchema().size()));
+    }
+
+    @Override
     public void close() {
         client.close();
     }

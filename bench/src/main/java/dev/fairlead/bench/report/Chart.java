@@ -20,11 +20,11 @@ final class Chart {
         text { font: 13px system-ui, -apple-system, "Segoe UI", sans-serif; fill: #1f2328; }
         .title { font-weight: 600; font-size: 15px; }
         .note { fill: #59636e; }
-        .floor { fill: #9aa4af; } .engine { fill: #c3a76b; } .ours { fill: #1f6feb; } .peer { fill: #b35900; }
+        .floor { fill: #9aa4af; } .engine { fill: #c3a76b; } .candidate { fill: #d9c9a3; } .ours { fill: #1f6feb; } .peer { fill: #b35900; }
         @media (prefers-color-scheme: dark) {
         text { fill: #e6edf3; }
         .note { fill: #9198a1; }
-        .floor { fill: #6e7681; } .engine { fill: #a58a4f; } .ours { fill: #4493f8; } .peer { fill: #db7b2b; }
+        .floor { fill: #6e7681; } .engine { fill: #a58a4f; } .candidate { fill: #6f6043; } .ours { fill: #4493f8; } .peer { fill: #db7b2b; }
         }
         </style>
         """;

@@ -28,13 +28,20 @@ record Pictures(String file, String title, List<Wanted> wanted) {
             new Pictures(
                     "large-results.svg",
                     "Large results",
-                    List.of(new Wanted(P50, List.of("stdio-1mb", "json-1mb", "stdio-10mb", "json-10mb")))),
+                    List.of(new Wanted(
+                            P50,
+                            List.of("stdio-1mb", "json-1mb", "events-1mb", "stdio-10mb", "json-10mb", "events-10mb")))),
             new Pictures(
                     "long-lists.svg",
                     "Long lists of tools",
                     List.of(new Wanted(
                             P50,
-                            List.of("stdio-1000-tools", "json-1000-tools", "stdio-10000-tools", "json-10000-tools")))),
+                            List.of(
+                                    "stdio-1000-tools",
+                                    "stdio-1000-schemas",
+                                    "json-1000-tools",
+                                    "stdio-10000-tools",
+                                    "json-10000-tools")))),
             new Pictures(
                     "connections.svg",
                     "Open connections",
@@ -45,7 +52,15 @@ record Pictures(String file, String title, List<Wanted> wanted) {
             new Pictures(
                     "start.svg",
                     "Getting started",
-                    List.of(new Wanted(P50, List.of("stdio-first", "json-first", "stdio-connect", "json-connect")))));
+                    List.of(new Wanted(
+                            P50,
+                            List.of(
+                                    "stdio-first",
+                                    "json-first",
+                                    "stdio-first-prepared",
+                                    "json-first-prepared",
+                                    "stdio-connect",
+                                    "json-connect")))));
 
     /** Draws what can be drawn of what was measured: the text of each picture by its file. */
     static Map<String, String> of(Results results) {

@@ -22,6 +22,7 @@ record Entrant(String id, String label, Role role, List<String> program, boolean
         return List.of(
                 jvm(Contender.RAW, "floor", Role.FLOOR),
                 jvm(Contender.OKHTTP, "bare OkHttp", Role.ENGINE),
+                jvm(Contender.OKHTTP_SET_UP, "OkHttp, set up as here", Role.CANDIDATE),
                 jvm(Contender.APACHE, "bare Apache " + ClassPath.version("httpclient5"), Role.CANDIDATE),
                 jvm(Contender.LEAN, "lean HTTP/1.1", Role.CANDIDATE),
                 jvm(Contender.FAIRLEAD, "Fairlead", Role.OURS),

@@ -9,6 +9,9 @@ public sealed interface Job {
     /** Lists the tools. */
     record Lists() implements Job {}
 
+    /** Lists the tools and looks into every schema. */
+    record Schemas() implements Job {}
+
     /** Connects and lists the tools. */
     record Connects() implements Job {}
 
@@ -28,6 +31,7 @@ public sealed interface Job {
         return switch (this) {
             case Calls calls -> "calls " + millis + " " + calls.width();
             case Lists lists -> "lists " + millis;
+            case Schemas schemas -> "schemas " + millis;
             case Connects connects -> "connects " + millis;
             case Many many -> "many " + many.count();
             case First first -> "first";

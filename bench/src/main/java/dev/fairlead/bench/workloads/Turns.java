@@ -12,11 +12,13 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
 import java.util.function.Consumer;
 
 /** Lets all contenders take turns at one workload. Whoever fails or hangs is out of it, and nobody else. */
@@ -71,9 +73,7 @@ final class Turns {
             }
             settle(places);
             for (int round = 0; round < settings.rounds(); round++) {
-                for (int i = 0; i < places.size(); i++) {
-                    // Nobody always comes after the same one.
-                    var place = places.get((i + round) % places.size());
+                for (var place : shuffled(places, round)) {
                     place.attempt(place::turn);
                 }
                 news.accept(workload.title() + ": round " + (round + 1) + " of " + settings.rounds());
@@ -81,6 +81,13 @@ final class Turns {
         } finally {
             places.forEach(Place::stop);
         }
+    }
+
+    /** Returns an order in which nobody always comes after the same one; the same in every run. */
+    private List<Place> shuffled(List<Place> places, int round) {
+        var order = new ArrayList<>(places);
+        Collections.shuffle(order, new Random(31L * workload.id().hashCode() + round));
+        return order;
     }
 
     /**

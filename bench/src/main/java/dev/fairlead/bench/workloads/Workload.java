@@ -57,6 +57,12 @@ public record Workload(String id, String title, Line line, Answers answers, Job 
                         SMALL.withText(10 * MEGABYTE),
                         new Job.Calls(1)),
                 full("stdio-1000-tools", "stdio, list of 1,000 tools", STDIO, SMALL.withTools(1_000), new Job.Lists()),
+                full(
+                        "stdio-1000-schemas",
+                        "stdio, list of 1,000 tools, schemas read",
+                        STDIO,
+                        SMALL.withTools(1_000),
+                        new Job.Schemas()),
                 full("json-1000-tools", "HTTP, list of 1,000 tools", JSON, SMALL.withTools(1_000), new Job.Lists()),
                 full(
                         "stdio-10000-tools",
