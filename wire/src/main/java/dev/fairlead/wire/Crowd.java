@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Not safe for several threads.
  */
 final class Crowd {
-    private final Mailbox.Room room;
+    private final Room room;
     private final Correlation correlation;
     private final TreeSet<Waiting> waiting = new TreeSet<>(Crowd::byAge);
     private final TreeSet<Waiting> news = new TreeSet<>(Crowd::byWorth);
@@ -61,7 +61,7 @@ final class Crowd {
     }
 
     /** Takes over those that wait already. */
-    Crowd(Mailbox.Room room, Correlation correlation, Collection<Mailbox.Weighed> present) {
+    Crowd(Room room, Correlation correlation, Collection<Mailbox.Weighed> present) {
         this.room = room;
         this.correlation = correlation;
         present.forEach(this::add);
@@ -73,7 +73,7 @@ final class Crowd {
 
     /** Tells whether one more fits. */
     boolean hasRoom(Mailbox.Weighed one) {
-        return room.fits(one, waiting.size(), bytes);
+        return room.fits(one.bytes(), waiting.size(), bytes);
     }
 
     /** Adds a message, whether it fits or not. */
@@ -83,7 +83,7 @@ final class Crowd {
 
     /** Adds a message in place of those that are missed least. Returns whether there were enough that may be dropped. */
     boolean replace(Mailbox.Weighed latest) {
-        if (!room.fits(latest, waiting.size() - news.size(), bytes - newsBytes)) {
+        if (!room.fits(latest.bytes(), waiting.size() - news.size(), bytes - newsBytes)) {
             return false; // What waits beside news are requests and answers.
         }
         var one = arriving(latest);

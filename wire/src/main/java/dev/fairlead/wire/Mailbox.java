@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
  * kind that came last, then other news; never a request or an answer.
  */
 public final class Mailbox {
-    private static final long MAX_BYTES = 8L << 20;
     private static final int LOOKS = 3;
     private static final int TAKEN_PER_TURN = 64;
     private static final long SOON_NANOS = 2 * LOOKS * Vigil.TICK_NANOS;
@@ -33,15 +32,6 @@ public final class Mailbox {
     private boolean ended;
     private @Nullable Breakage breakage;
 
-    /** How much fits: so many messages, and of many bytes fewer. */
-    record Room(int messages, long bytes) {
-
-        /** Tells whether one more fits beside others; one alone does, however large it is. */
-        boolean fits(Weighed one, int others, long othersBytes) {
-            return others < messages && (others == 0 || othersBytes + one.bytes <= bytes);
-        }
-    }
-
     /** A message, and about how much memory it takes; nothing for the last, which always fits. */
     record Weighed(Message message, long bytes) {}
 
@@ -51,7 +41,7 @@ public final class Mailbox {
      * @param correlation knows what is news of the same subject
      */
     public Mailbox(int capacity, Correlation correlation) {
-        this.room = new Room(capacity, MAX_BYTES);
+        this.room = Room.forAtMost(capacity);
         this.correlation = correlation;
     }
 
@@ -226,7 +216,7 @@ public final class Mailbox {
     }
 
     private boolean hasRoom(Weighed one) {
-        return crowd == null ? room.fits(one, messages.size(), bytes) : crowd.hasRoom(one);
+        return crowd == null ? room.fits(one.bytes(), messages.size(), bytes) : crowd.hasRoom(one);
     }
 
     private void add(Weighed one) {

@@ -10,6 +10,7 @@ import dev.fairlead.protocol.LogLevel;
 import dev.fairlead.protocol.SubscriptionFilter;
 import dev.fairlead.protocol.error.McpException;
 import dev.fairlead.protocol.error.Violation;
+import dev.fairlead.wire.Room;
 import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.Locale;
@@ -21,10 +22,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Collects what happens at a server from all who hear of it; more than can be printed is counted instead. */
 final class News implements ConnectionListener {
-    private static final int MOST_WAITING = 10_000;
-    private static final long MOST_BYTES = 8L << 20;
+    private static final Room ROOM = Room.forAtMost(10_000);
 
-    private final BlockingQueue<Waiting> waiting = new ArrayBlockingQueue<>(MOST_WAITING);
+    private final BlockingQueue<Waiting> waiting = new ArrayBlockingQueue<>(ROOM.count());
     private final AtomicLong bytes = new AtomicLong(); // of those that wait
     private final AtomicLong dropped = new AtomicLong();
     private final LogLevel level;
@@ -127,8 +127,7 @@ final class News implements ConnectionListener {
     private void add(Happening happening) {
         long weight = happening.weight();
         long before = bytes.getAndAdd(weight);
-        boolean fits = before == 0 || before + weight <= MOST_BYTES; // One alone does, however large it is.
-        if (!fits || !waiting.offer(new Waiting(happening, weight))) {
+        if (!ROOM.fits(weight, waiting.size(), before) || !waiting.offer(new Waiting(happening, weight))) {
             bytes.addAndGet(-weight);
             dropped.incrementAndGet();
         }

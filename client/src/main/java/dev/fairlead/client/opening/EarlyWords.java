@@ -8,6 +8,7 @@ import dev.fairlead.protocol.rpc.Request;
 import dev.fairlead.protocol.rpc.Response;
 import dev.fairlead.protocol.rpc.Weight;
 import dev.fairlead.wire.Deadline;
+import dev.fairlead.wire.Room;
 import dev.fairlead.wire.Wire;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -17,7 +18,7 @@ import java.util.concurrent.TimeoutException;
 /** What a server says without being asked while its line is being opened. */
 public final class EarlyWords {
     private static final int MOST = 1000;
-    private static final long MOST_BYTES = 8L << 20;
+    private static final Room ROOM = Room.forAtMost(MOST);
 
     private final PeerTerms terms;
     private final List<Message> kept = new ArrayList<>();
@@ -52,7 +53,7 @@ public final class EarlyWords {
 
     private void keep(Message message) {
         long weight = Weight.of(message);
-        if (kept.size() < MOST && bytes + weight <= MOST_BYTES) {
+        if (ROOM.fits(weight, kept.size(), bytes)) {
             kept.add(message);
             bytes += weight;
         } else {

@@ -1,5 +1,6 @@
 package dev.fairlead.client.peer;
 
+import dev.fairlead.wire.Room;
 import dev.fairlead.wire.Turns;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -9,8 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Runs announcements in order on one virtual thread, so that a slow listener delays nobody but itself. */
 final class Announcer implements AutoCloseable {
-    private static final int CAPACITY = 1000;
-    private static final long MAX_BYTES = 8L << 20;
+    private static final Room ROOM = Room.forAtMost(1000);
     private static final Duration LAST_NEWS = Duration.ofMillis(500);
 
     private final String name;
@@ -77,7 +77,7 @@ final class Announcer implements AutoCloseable {
             if (closed) {
                 return;
             }
-            while (!news.insisted && droppable > 0 && (droppable >= CAPACITY || bytes + news.bytes > MAX_BYTES)) {
+            while (!news.insisted && !ROOM.fits(news.bytes, droppable, bytes)) {
                 dropOldest();
             }
             queue.add(news);

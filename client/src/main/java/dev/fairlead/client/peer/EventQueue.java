@@ -4,6 +4,7 @@ import dev.fairlead.protocol.ServerEvent;
 import dev.fairlead.protocol.SubscriptionEnd;
 import dev.fairlead.protocol.rpc.Weight;
 import dev.fairlead.wire.Deadline;
+import dev.fairlead.wire.Room;
 import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
@@ -13,8 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Waiting events, each at most once: hearing twice that something changed says no more than hearing it once. */
 final class EventQueue {
-    private static final int CAPACITY = 10_000;
-    private static final long MAX_BYTES = 8L << 20;
+    private static final Room ROOM = Room.forAtMost(10_000);
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
@@ -38,7 +38,7 @@ final class EventQueue {
                 return;
             }
             long size = weight(event);
-            if (events.size() < CAPACITY && (events.isEmpty() || bytes + size <= MAX_BYTES)) {
+            if (ROOM.fits(size, events.size(), bytes)) {
                 events.add(event);
                 bytes += size;
             } else {

@@ -7,8 +7,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
 import okhttp3.ConnectionPool;
+import okhttp3.ConnectionSpec;
 import okhttp3.Dispatcher;
+import okhttp3.HttpUrl;
 import okhttp3.OkHttpClient;
 import okhttp3.Protocol;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +24,10 @@ public final class HttpEngine implements AutoCloseable {
     // Common servers close an idle connection after 5 s: one who leaves earlier rarely meets one just being closed.
     private static final Duration IDLE = Duration.ofSeconds(4);
 
-    private final OkHttpClient client;
+    private final OkHttpClient plain;
+    private final @Nullable Tls tls;
+    private final ReentrantLock securing = new ReentrantLock();
+    private volatile @Nullable OkHttpClient secure; // shares all but its TLS with the plain one
     private final Gate gate;
     private final boolean shares;
     private final boolean closeable;
@@ -29,7 +35,11 @@ public final class HttpEngine implements AutoCloseable {
     private HttpEngine(Builder settings, boolean closeable) {
         this.shares = settings.http2;
         this.gate = new Gate(USER_AGENT);
-        this.client = client(settings, gate);
+        this.plain = plain(settings, gate);
+        this.tls = settings.tls;
+        if (tls != null) {
+            secure = secured(); // Whoever has wishes hears at once that they cannot be fulfilled.
+        }
         this.closeable = closeable;
     }
 
@@ -44,13 +54,37 @@ public final class HttpEngine implements AutoCloseable {
     }
 
     /**
-     * Returns the client behind.
+     * Returns the client behind, for any address.
      *
      * <p>It sends nothing twice as long as request bodies are one-shot. Calls fail with an {@link IOException} once the
      * engine is closed, and with a {@link StaleConnectionException} when nothing was sent and another try is due.
      */
     OkHttpClient client() {
-        return client;
+        var ready = secure;
+        if (ready != null) {
+            return ready;
+        }
+        securing.lock();
+        try {
+            var one = secure == null ? secured() : secure;
+            secure = one;
+            return one;
+        } finally {
+            securing.unlock();
+        }
+    }
+
+    /** Returns the same for one address: without TLS, a new process need not read certificates before its first call. */
+    OkHttpClient client(HttpUrl url) {
+        return url.isHttps() ? client() : plain;
+    }
+
+    private OkHttpClient secured() {
+        var client = plain.newBuilder().connectionSpecs(List.of(ConnectionSpec.MODERN_TLS, ConnectionSpec.CLEARTEXT));
+        if (tls != null) {
+            tls.applyTo(client);
+        }
+        return client.build();
     }
 
     /** Tells whether a connection may carry several calls, so that none can be ended by closing it. */
@@ -63,13 +97,14 @@ public final class HttpEngine implements AutoCloseable {
     public void close() {
         if (closeable) {
             gate.close();
-            client.connectionPool().evictAll();
-            client.dispatcher().executorService().shutdown();
+            plain.connectionPool().evictAll();
+            plain.dispatcher().executorService().shutdown();
         }
     }
 
-    private static OkHttpClient client(Builder settings, Gate gate) {
+    private static OkHttpClient plain(Builder settings, Gate gate) {
         var client = new OkHttpClient.Builder()
+                .connectionSpecs(List.of(ConnectionSpec.CLEARTEXT))
                 // The answer to a redirect, to a wait and to a lost connection depends on what was asked: not decided
                 // here. Several addresses of a host are tried all the same.
                 .followRedirects(false)
@@ -93,9 +128,6 @@ public final class HttpEngine implements AutoCloseable {
                 .addNetworkInterceptor(new StaleCheck())
                 .addNetworkInterceptor(new NoOwnRepeats());
         Offhand.minded(client, settings.proxies == null ? usualProxies() : settings.proxies);
-        if (settings.tls != null) {
-            settings.tls.applyTo(client);
-        }
         return client.build();
     }
 

@@ -224,7 +224,7 @@ final class Sending {
 
     private Response send(Request request) throws IOException {
         for (int stale = 0; ; stale++) {
-            var next = endpoint.engine().client().newCall(request);
+            var next = endpoint.engine().client(request.url()).newCall(request);
             call = next;
             if (cancelled) {
                 throw new IOException("given up");

@@ -16,6 +16,7 @@ import java.util.List;
 import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
 import mockwebserver3.SocketEffect;
+import okhttp3.HttpUrl;
 import okhttp3.Protocol;
 import okhttp3.Request;
 import okhttp3.Response;
@@ -199,6 +200,18 @@ class HttpEngineTest {
             try (var response = client.newCall(OnceBody.post(server.url("/"))).execute()) {
                 assertThat(response.body().string()).isEqualTo("ok");
             }
+        }
+
+        @Test
+        void whatNeedsNoTlsDoesNotWaitForIt() {
+            var plain = engine.client(HttpUrl.get("http://localhost"));
+            var secure = engine.client(HttpUrl.get("https://localhost"));
+            assertThat(plain.x509TrustManager()).isNull();
+            assertThat(secure.x509TrustManager()).isNotNull();
+            assertThat(secure).isSameAs(engine.client());
+            assertThat(secure.connectionPool()).isSameAs(plain.connectionPool());
+            assertThat(secure.dispatcher()).isSameAs(plain.dispatcher());
+            assertThat(secure.socketFactory()).isSameAs(plain.socketFactory());
         }
 
         @Test
