@@ -32,7 +32,7 @@ class CallCostTest {
 
     /** In sessions over HTTP it was up to a third less while the machine was busy; the limits are for when it is not. */
     @ParameterizedTest
-    @CsvSource({"stdio, 8000", "/legacy/json, 30500", "/legacy/sse, 45200", "/json, 23300"})
+    @CsvSource({"stdio, 8000", "/legacy/json, 30500", "/legacy/sse, 45200", "/json, 23300", "/sse, 26000"})
     void aCallAllocatesLittle(String kind, long mostBytes) {
         assertThat(cost(kind).bytes())
                 .as("bytes for a call over %s; all that was seen:%n%s", kind, String.join("\n", lines))
@@ -42,13 +42,13 @@ class CallCostTest {
 
     /** Every hand-over from thread to thread is at least one wait; noise makes waits fewer, since answers are there already. */
     @ParameterizedTest
-    @CsvSource({"stdio, 4", "/legacy/json, 7.5", "/legacy/sse, 7.5", "/json, 7.5"})
+    @CsvSource({"stdio, 4", "/legacy/json, 7.5", "/legacy/sse, 7.5", "/json, 7.5", "/sse, 7.5"})
     void aCallWaitsSeldom(String kind, double mostWaits) {
         assertThat(cost(kind).waits()).isLessThan(mostWaits);
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"stdio", "/legacy/json", "/legacy/sse", "/json"})
+    @ValueSource(strings = {"stdio", "/legacy/json", "/legacy/sse", "/json", "/sse"})
     void aCallIsOneMessage(String kind) {
         assertThat(cost(kind).messages()).isEqualTo(1);
     }
@@ -60,7 +60,7 @@ class CallCostTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/legacy/json", "/legacy/sse", "/json"})
+    @ValueSource(strings = {"/legacy/json", "/legacy/sse", "/json", "/sse"})
     void callsUseTheConnectionThatIsThere(String kind) {
         assertThat(cost(kind).arrivals()).isZero();
     }

@@ -36,7 +36,7 @@ final class CallCosts {
             print("stdio", client, true);
         }
         try (var server = HttpEchoProcess.start(Answers.small())) {
-            for (var path : new String[] {"/legacy/json", "/legacy/sse", "/json"}) {
+            for (var path : new String[] {"/legacy/json", "/legacy/sse", "/json", "/sse"}) {
                 try (var client = McpClient.connect(server.url(path))) {
                     print(path, client, false);
                 }

@@ -4,11 +4,13 @@ import static dev.fairlead.client.HttpStage.SOON;
 import static dev.fairlead.client.HttpStage.within;
 import static dev.fairlead.testkit.http.RecordedRequest.rpc;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.fairlead.protocol.CallToolResult;
 import dev.fairlead.protocol.Era;
 import dev.fairlead.protocol.ToolExecution;
+import dev.fairlead.protocol.error.HttpStatusException;
 import dev.fairlead.testkit.Answers;
 import dev.fairlead.testkit.EachEra;
 import dev.fairlead.testkit.FakeServer;
@@ -48,6 +50,34 @@ class HttpTasksTest {
                 assertThat(stage.rpc("tasks/get"))
                         .allSatisfy(poll -> assertThat(poll.has("Mcp-Name")).isEqualTo(era == Era.MODERN));
             }
+        }
+    }
+
+    @EachEra
+    @Verifies({"I-25", "D-33"})
+    void aCallWhoseTaskCannotBeFollowedAnyMoreMayHaveBeenCarriedOut(Era era) throws Exception {
+        var open = new CountDownLatch(1);
+        var script = FakeServer.named("tasks")
+                .era(era)
+                .tasks(Duration.ofMillis(100))
+                .tool(
+                        HttpStage.tool("pay").withExecution(ToolExecution.of(ToolExecution.TaskSupport.REQUIRED)),
+                        call -> {
+                            open.await();
+                            return CallToolResult.ofText("paid");
+                        });
+        try (var stage = HttpStage.of(script);
+                var client = stage.connect(stage.profile().tasks())) {
+            stage.front.faults().on(rpc("tasks/get"), Fault.answer(400));
+            assertThatThrownBy(() -> client.callTool("pay", null))
+                    .isInstanceOfSatisfying(HttpStatusException.class, failure -> {
+                        assertThat(failure.status()).isEqualTo(400);
+                        assertThat(failure.maybeExecuted()).isTrue();
+                        assertThat(failure).hasMessageContaining("tools/call pay");
+                    });
+            assertThat(stage.rpc("tools/call")).hasSize(1);
+        } finally {
+            open.countDown();
         }
     }
 }

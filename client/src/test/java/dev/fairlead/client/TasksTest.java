@@ -21,6 +21,7 @@ import dev.fairlead.protocol.error.ClientClosedException;
 import dev.fairlead.protocol.error.McpException;
 import dev.fairlead.protocol.error.ProtocolViolationException;
 import dev.fairlead.protocol.error.ServerErrorException;
+import dev.fairlead.protocol.rpc.ErrorCode;
 import dev.fairlead.protocol.rpc.Request;
 import dev.fairlead.testkit.EachEra;
 import dev.fairlead.testkit.FakeServer;
@@ -234,6 +235,35 @@ class TasksTest {
                         "{'tools':[{'name':'t','inputSchema':{'type':'object'},'execution':{'taskSupport':'required'}}]}")
                 .answering("tools/call", "{'task':{%s}}".formatted(task))
                 .answering("tasks/get", "{%s}".formatted(task));
+    }
+
+    @Test
+    @Verifies("I-25")
+    void aCallWhoseTaskIsForgottenMayHaveBeenCarriedOut() {
+        var forgetful = slow(500).refusing("tasks/get", ErrorCode.INVALID_PARAMS, "no such task");
+        try (var client = McpClient.connect(
+                forgetful.transport(), NegotiationTest.profile().build())) {
+            assertThatThrownBy(() -> client.callTool("t", null))
+                    .isInstanceOfSatisfying(ServerErrorException.class, failure -> {
+                        assertThat(failure.maybeExecuted()).isTrue();
+                        assertThat(failure).hasMessageContainingAll("tools/call t", "no such task");
+                    });
+        }
+    }
+
+    @Test
+    @Verifies("I-25")
+    void theErrorOfTheResultIsThatOfTheCall() {
+        var failing = slow(500)
+                .answering("tasks/get", "{%s}".formatted(TASK.formatted("failed", 500)))
+                .refusing("tasks/result", ErrorCode.INVALID_PARAMS, "no such account");
+        try (var client =
+                McpClient.connect(failing.transport(), NegotiationTest.profile().build())) {
+            assertThatThrownBy(() -> client.callTool("t", null))
+                    .isInstanceOfSatisfying(
+                            ServerErrorException.class,
+                            failure -> assertThat(failure.maybeExecuted()).isFalse());
+        }
     }
 
     @Test

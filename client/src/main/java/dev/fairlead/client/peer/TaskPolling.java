@@ -7,6 +7,7 @@ import dev.fairlead.protocol.error.CallTimeoutException;
 import dev.fairlead.protocol.error.Durations;
 import dev.fairlead.protocol.error.McpException;
 import dev.fairlead.protocol.error.ProtocolViolationException;
+import dev.fairlead.protocol.error.ServerErrorException;
 import dev.fairlead.protocol.rpc.Json;
 import dev.fairlead.wire.Deadline;
 import java.time.Duration;
@@ -26,6 +27,7 @@ final class TaskPolling {
     private final boolean mayCancel;
     private final Invocation call;
     private final CallScope scope;
+    private final Begun begun;
 
     /**
      * Follows the task that {@code call} has become.
@@ -39,6 +41,7 @@ final class TaskPolling {
         this.mayCancel = mayCancel;
         this.call = call;
         this.scope = scope;
+        this.begun = new Begun(call, server);
     }
 
     /**
@@ -66,7 +69,7 @@ final class TaskPolling {
             }
         } catch (McpException failure) {
             decided = task.status().terminal();
-            throw failure;
+            throw told(failure, task);
         } finally {
             if (!decided && mayCancel) {
                 cancel(task.taskId());
@@ -83,7 +86,11 @@ final class TaskPolling {
     }
 
     ObjectNode ask(String method, ObjectNode params) {
-        return ask(method, params, scope);
+        try {
+            return ask(method, params, scope);
+        } catch (ServerErrorException refused) {
+            throw begun.told(refused); // That of the result would be the call's own.
+        }
     }
 
     /** Waits for the result of the task, which keeps the server silent for as long as the task takes. */
@@ -104,15 +111,32 @@ final class TaskPolling {
         var interval = wish.compareTo(SHORTEST_INTERVAL) < 0 ? SHORTEST_INTERVAL : wish;
         closing.pause(Deadline.after(interval).orEarlier(scope.total()), call.words(), server);
         if (scope.total().passed()) {
-            throw new CallTimeoutException(
-                    call.words(),
-                    server,
-                    "its task was not done within "
-                            + Durations.words(scope.limits().total()),
-                    scope.elapsed(),
-                    task.statusMessage(),
-                    true);
+            throw tooLong(task);
         }
+    }
+
+    private McpException told(McpException failure, Task task) {
+        if (failure instanceof ServerErrorException) {
+            return failure;
+        }
+        var told = failure instanceof CallTimeoutException ? tooLong(task) : begun.told(failure);
+        if (told != failure && told.getCause() == null) {
+            told.addSuppressed(failure);
+        }
+        return told;
+    }
+
+    private CallTimeoutException tooLong(Task task) {
+        return new CallTimeoutException(
+                call.words(),
+                server,
+                scope.total().passed()
+                        ? "its task was not done within "
+                                + Durations.words(scope.limits().total())
+                        : "the server was silent when it was asked for its task",
+                scope.elapsed(),
+                task.statusMessage(),
+                true);
     }
 
     /** Takes the task back, without making the caller wait for the answer. */

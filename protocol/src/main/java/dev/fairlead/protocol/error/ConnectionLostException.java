@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 /** The line to a server broke. */
 public final class ConnectionLostException extends McpException {
     private static final long serialVersionUID = 1;
+    private final String detail;
     private final boolean maybeExecuted;
 
     /** Says what broke while {@code attempted} was under way. */
@@ -18,7 +19,13 @@ public final class ConnectionLostException extends McpException {
                                 detail,
                                 maybeExecuted ? "; whether it was carried out is unknown" : "; it was not carried out"),
                 cause);
+        this.detail = detail;
         this.maybeExecuted = maybeExecuted;
+    }
+
+    /** Returns what broke. */
+    public String detail() {
+        return detail;
     }
 
     @Override

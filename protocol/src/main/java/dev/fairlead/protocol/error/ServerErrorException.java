@@ -8,12 +8,19 @@ import dev.fairlead.protocol.rpc.RpcError;
 public final class ServerErrorException extends McpException {
     private static final long serialVersionUID = 1;
     private final transient RpcError error;
+    private final boolean maybeExecuted;
 
     /** Carries the answer of {@code server} to {@code attempted}. */
     public ServerErrorException(String attempted, String server, RpcError error) {
+        this(attempted, server, error, maybeExecuted(error));
+    }
+
+    /** Carries the answer to a request on the way of {@code attempted}, which alone does not say what became of that. */
+    public ServerErrorException(String attempted, String server, RpcError error, boolean maybeExecuted) {
         super("%s: server '%s' answered with error %d: %s%s"
                 .formatted(attempted, server, error.code(), Excerpt.of(error.message(), 1000), missing(error)));
         this.error = error;
+        this.maybeExecuted = maybeExecuted;
     }
 
     /** Names what the server wants of us and we do not offer, where that is the error. */
@@ -34,6 +41,10 @@ public final class ServerErrorException extends McpException {
 
     @Override
     public boolean maybeExecuted() {
+        return maybeExecuted;
+    }
+
+    private static boolean maybeExecuted(RpcError error) {
         return switch (error.code()) {
             case ErrorCode.PARSE_ERROR,
                     ErrorCode.INVALID_REQUEST,

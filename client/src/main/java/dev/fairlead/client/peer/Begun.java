@@ -1,0 +1,46 @@
+package dev.fairlead.client.peer;
+
+import dev.fairlead.protocol.error.AuthorizationException;
+import dev.fairlead.protocol.error.CallCancelledException;
+import dev.fairlead.protocol.error.ClientClosedException;
+import dev.fairlead.protocol.error.ConnectionLostException;
+import dev.fairlead.protocol.error.HttpStatusException;
+import dev.fairlead.protocol.error.McpException;
+import dev.fairlead.protocol.error.ServerErrorException;
+import dev.fairlead.protocol.error.ServerExitedException;
+
+/**
+ * Tells failures of requests about a task as what they are for its call. A request that was never sent may be repeated, but
+ * not the call: the server works on it.
+ */
+final class Begun {
+    private final String attempted;
+    private final String server;
+
+    Begun(Invocation call, String server) {
+        this.attempted = call.words() + ", whose task had begun,";
+        this.server = server;
+    }
+
+    /** Tells of a failure, unless that says by itself that the call may have been carried out. */
+    McpException told(McpException failure) {
+        return failure.maybeExecuted() ? failure : because(failure);
+    }
+
+    private McpException because(McpException failure) {
+        return switch (failure) {
+            case ServerExitedException gone ->
+                new ServerExitedException(attempted, server, gone.exitCode(), gone.lastErrorLines(), true);
+            case ConnectionLostException lost ->
+                new ConnectionLostException(attempted, server, lost.detail(), true, lost);
+            case HttpStatusException refused ->
+                new HttpStatusException(attempted, server, refused.status(), refused.detail(), true);
+            case ServerErrorException answer -> new ServerErrorException(attempted, server, answer.error(), true);
+            case ClientClosedException ours -> new ClientClosedException(attempted, server, true);
+            case CallCancelledException ours -> new CallCancelledException(attempted, server, true);
+            case AuthorizationException wall -> wall; // Nobody repeats a call but its caller, who has to log in first.
+            default ->
+                new ConnectionLostException(attempted, server, String.valueOf(failure.getMessage()), true, failure);
+        };
+    }
+}
