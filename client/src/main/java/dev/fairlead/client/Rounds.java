@@ -2,6 +2,7 @@ package dev.fairlead.client;
 
 import dev.fairlead.client.handler.Asking;
 import dev.fairlead.client.handler.QuestionLimits;
+import dev.fairlead.client.peer.Begun;
 import dev.fairlead.client.peer.CallScope;
 import dev.fairlead.client.peer.Closing;
 import dev.fairlead.client.peer.Invocation;
@@ -10,6 +11,8 @@ import dev.fairlead.client.peer.Questionnaire;
 import dev.fairlead.client.peer.Reply;
 import dev.fairlead.protocol.error.CallTimeoutException;
 import dev.fairlead.protocol.error.Durations;
+import dev.fairlead.protocol.error.McpException;
+import dev.fairlead.protocol.error.ServerErrorException;
 import dev.fairlead.protocol.error.TooManyRoundsException;
 import dev.fairlead.wire.Deadline;
 import java.time.Duration;
@@ -58,7 +61,7 @@ final class Rounds {
     private Last last(Invocation first, CallScope scope) {
         var next = first;
         for (int round = 1; round <= QuestionLimits.ROUNDS; round++) {
-            var reply = peer.call(next, scope);
+            var reply = round == 1 ? peer.call(first, scope) : again(next, first, scope);
             if (!(reply instanceof Reply.InputRequired ask)) {
                 return new Last(reply, round > 1);
             }
@@ -73,6 +76,16 @@ final class Rounds {
             next = first.answering(answers, ask.state());
         }
         throw new TooManyRoundsException(first.words(), server, QuestionLimits.ROUNDS + " rounds");
+    }
+
+    private Reply again(Invocation answers, Invocation first, CallScope scope) {
+        try {
+            return peer.call(answers, scope);
+        } catch (ServerErrorException own) {
+            throw own; // It is the answer to the call.
+        } catch (McpException failure) {
+            throw new Begun(first, server).told(failure);
+        }
     }
 
     /** Waits a little before asking again where the server only wanted time: without this it would be a busy loop. */

@@ -54,7 +54,6 @@ class HttpTasksTest {
     }
 
     @EachEra
-    @Verifies({"I-25", "D-33"})
     void aCallWhoseTaskCannotBeFollowedAnyMoreMayHaveBeenCarriedOut(Era era) throws Exception {
         var open = new CountDownLatch(1);
         var script = FakeServer.named("tasks")

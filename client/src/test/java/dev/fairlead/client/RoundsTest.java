@@ -9,11 +9,13 @@ import dev.fairlead.client.handler.InputHandlers;
 import dev.fairlead.protocol.InputResponse;
 import dev.fairlead.protocol.error.CallTimeoutException;
 import dev.fairlead.protocol.error.ClientClosedException;
+import dev.fairlead.protocol.error.HttpStatusException;
 import dev.fairlead.protocol.error.ProtocolViolationException;
 import dev.fairlead.protocol.error.QuestionFailedException;
 import dev.fairlead.protocol.error.TooManyRoundsException;
 import dev.fairlead.protocol.error.Violation;
 import dev.fairlead.testkit.Verifies;
+import dev.fairlead.wire.http.HttpTransport;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -356,6 +358,30 @@ class RoundsTest {
                             () -> assertThat(client.violations()).containsEntry(Violation.Kind.FORBIDDEN_REQUEST, 2L));
             client.ping();
             assertThat(server.responses()).isEmpty();
+        }
+    }
+
+    @Test
+    @Verifies("H-1")
+    void whereTheAnswersAreRefusedTheCallMayHaveBeenCarriedOut() {
+        var turn = new AtomicInteger();
+        try (var server = ScriptedHttp.modern().on("tools/call", exchange -> {
+                    if (turn.getAndIncrement() == 0) {
+                        ScriptedHttp.result(asking("{'q':%s}".formatted(FORM), "s"))
+                                .handle(exchange);
+                    } else {
+                        exchange.answer(400);
+                    }
+                });
+                var client = McpClient.connect(
+                        HttpTransport.to(server.url()),
+                        NegotiationTest.profile().handlers(person).build())) {
+            assertThatThrownBy(() -> client.callTool("t", null))
+                    .isInstanceOfSatisfying(HttpStatusException.class, failure -> {
+                        assertThat(failure.status()).isEqualTo(400);
+                        assertThat(failure.maybeExecuted()).isTrue();
+                    });
+            assertThat(server.rpc("tools/call")).hasSize(2);
         }
     }
 }

@@ -238,7 +238,6 @@ class TasksTest {
     }
 
     @Test
-    @Verifies("I-25")
     void aCallWhoseTaskIsForgottenMayHaveBeenCarriedOut() {
         var forgetful = slow(500).refusing("tasks/get", ErrorCode.INVALID_PARAMS, "no such task");
         try (var client = McpClient.connect(
@@ -252,7 +251,6 @@ class TasksTest {
     }
 
     @Test
-    @Verifies("I-25")
     void theErrorOfTheResultIsThatOfTheCall() {
         var failing = slow(500)
                 .answering("tasks/get", "{%s}".formatted(TASK.formatted("failed", 500)))

@@ -2,6 +2,7 @@ package dev.fairlead.client.peer;
 
 import dev.fairlead.protocol.error.AuthorizationException;
 import dev.fairlead.protocol.error.CallCancelledException;
+import dev.fairlead.protocol.error.CallTimeoutException;
 import dev.fairlead.protocol.error.ClientClosedException;
 import dev.fairlead.protocol.error.ConnectionLostException;
 import dev.fairlead.protocol.error.HttpStatusException;
@@ -10,20 +11,21 @@ import dev.fairlead.protocol.error.ServerErrorException;
 import dev.fairlead.protocol.error.ServerExitedException;
 
 /**
- * Tells failures of requests about a task as what they are for its call. A request that was never sent may be repeated, but
- * not the call: the server works on it.
+ * Tells failures of later requests as what they are for the call that needs them: about its task, or the answers to questions
+ * of the server. Such a request may be repeated if it was never sent, but not the call: the server has worked on it.
  */
-final class Begun {
+public final class Begun {
     private final String attempted;
     private final String server;
 
-    Begun(Invocation call, String server) {
-        this.attempted = call.words() + ", whose task had begun,";
+    /** Speaks of a call of which the server knows. */
+    public Begun(Invocation call, String server) {
+        this.attempted = call.words() + ", which had begun,";
         this.server = server;
     }
 
     /** Tells of a failure, unless that says by itself that the call may have been carried out. */
-    McpException told(McpException failure) {
+    public McpException told(McpException failure) {
         return failure.maybeExecuted() ? failure : because(failure);
     }
 
@@ -36,6 +38,8 @@ final class Begun {
             case HttpStatusException refused ->
                 new HttpStatusException(attempted, server, refused.status(), refused.detail(), true);
             case ServerErrorException answer -> new ServerErrorException(attempted, server, answer.error(), true);
+            case CallTimeoutException late ->
+                new CallTimeoutException(attempted, server, "none in time", late.elapsed(), null, true);
             case ClientClosedException ours -> new ClientClosedException(attempted, server, true);
             case CallCancelledException ours -> new CallCancelledException(attempted, server, true);
             case AuthorizationException wall -> wall; // Nobody repeats a call but its caller, who has to log in first.

@@ -3,6 +3,7 @@ package dev.fairlead.client.peer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fairlead.protocol.error.CallCancelledException;
+import dev.fairlead.protocol.error.CallTimeoutException;
 import dev.fairlead.protocol.error.ClientClosedException;
 import dev.fairlead.protocol.error.ConnectTimeoutException;
 import dev.fairlead.protocol.error.ConnectionLostException;
@@ -31,6 +32,7 @@ class BegunTest {
                 new ServerExitedException(POLL, "shop", 139, List.of("out of memory"), false),
                 new HttpStatusException(POLL, "shop", 503, "busy", false),
                 new ServerErrorException(POLL, "shop", RpcError.of(ErrorCode.INVALID_PARAMS, "no such task")),
+                new CallTimeoutException(POLL, "shop", "none", Duration.ofSeconds(1), null, false),
                 new ClientClosedException(POLL, "shop", false),
                 new CallCancelledException(POLL, "shop", false),
                 new ConnectionLostException(POLL, "shop", "refused", false, null),
