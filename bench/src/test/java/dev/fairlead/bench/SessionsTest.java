@@ -37,7 +37,7 @@ class SessionsTest {
 
     @Test
     void anOpenSessionThatListensCostsLittleMemory() {
-        assertThat(open(Sessions.LEGACY).heap() / COUNT).isLessThan(100);
+        assertThat(open(Sessions.LEGACY).heap() / COUNT).isLessThan(50);
     }
 
     @Test
@@ -52,7 +52,7 @@ class SessionsTest {
 
     @Test
     void aModernClientCostsLittleMemory() {
-        assertThat(open(Sessions.MODERN).heap() / COUNT).isLessThan(100);
+        assertThat(open(Sessions.MODERN).heap() / COUNT).isLessThan(20);
     }
 
     @Test
