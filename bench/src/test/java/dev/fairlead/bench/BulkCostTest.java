@@ -32,14 +32,14 @@ class BulkCostTest {
     }
 
     @ParameterizedTest
-    @CsvSource("list/stdio, 3100")
+    @CsvSource({"list/stdio, 3100", "list/legacy/json, 2300"})
     void aToolOfALongListAllocatesLittle(String kind, long mostBytes) {
         assertThat(seen(kind) / BulkCosts.TOOLS).as(kind).isPositive().isLessThan(mostBytes);
     }
 
     /** The threads of the callers are among it; who meets whom differs, so there is more head-room. */
     @ParameterizedTest
-    @CsvSource({"crowd/stdio, 16000", "crowd/legacy/json, 40000"})
+    @CsvSource({"crowd/stdio, 16000", "crowd/legacy/json, 40000", "crowd/legacy/sse, 45000"})
     void aCallAmongManyAllocatesLittle(String kind, long mostBytes) {
         assertThat(seen(kind) / BulkCosts.CALLERS).as(kind).isPositive().isLessThan(mostBytes);
     }
@@ -47,7 +47,8 @@ class BulkCostTest {
     @ParameterizedTest
     @CsvSource({"platform-threads/stdio, 3", "virtual-threads/stdio, 2"})
     void aServerInAProcessCostsFewThreads(String kind, long most) {
-        assertThat(seen(kind)).as(kind).isBetween(0L, most);
+        // Those of the JVM itself come and go.
+        assertThat(seen(kind)).as(kind).isBetween(1L, most * BulkCosts.SERVERS + BulkCosts.SERVERS / 2);
     }
 
     private static long seen(String kind) {

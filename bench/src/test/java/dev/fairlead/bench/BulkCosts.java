@@ -12,15 +12,15 @@ import dev.fairlead.wire.stdio.ServerCommand;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * Counts what long lists, large results, many callers and many servers cost, in the way of {@link CallCosts}.
  *
- * <p>A line for each: its name and bytes allocated for one, or threads.
+ * <p>A line for each: its name and bytes allocated for one, or threads of all servers.
  */
 final class BulkCosts {
     static final int LARGE = 1 << 20;
@@ -32,11 +32,13 @@ final class BulkCosts {
     private static final int WARM_UP = 5;
     private static final int BATCHES = 3;
     private static final int FEW = 10;
-    private static final int SERVERS = 20;
+    static final int SERVERS = 20;
+    private static final long REST_NANOS = 1_000_000_000;
 
     private BulkCosts() {}
 
     public static void main(String[] args) throws IOException {
+        printThreads(); // First, as processes that have ended leave threads behind for a while.
         var large = Answers.small().withText(LARGE);
         try (var client = McpClient.connect(ServerCommand.of(EchoServer.command(large)))) {
             print("large/stdio", FEW, () -> callLarge(client));
@@ -52,14 +54,20 @@ final class BulkCosts {
                 ServerCommand.of(EchoServer.command(Answers.small().withTools(TOOLS))))) {
             print("list/stdio", FEW, () -> list(client));
         }
+        try (var server = HttpEchoProcess.start(Answers.small().withTools(TOOLS));
+                var client = McpClient.connect(server.url("/legacy/json"))) {
+            print("list/legacy/json", FEW, () -> list(client));
+        }
         try (var client = McpClient.connect(ServerCommand.of(EchoServer.command(Answers.small())))) {
             print("crowd/stdio", FEW, () -> callTogether(client));
         }
-        try (var server = HttpEchoProcess.start(Answers.small());
-                var client = McpClient.connect(server.url("/legacy/json"))) {
-            print("crowd/legacy/json", FEW, () -> callTogether(client));
+        try (var server = HttpEchoProcess.start(Answers.small())) {
+            for (var path : new String[] {"/legacy/json", "/legacy/sse"}) {
+                try (var client = McpClient.connect(server.url(path))) {
+                    print("crowd" + path, FEW, () -> callTogether(client));
+                }
+            }
         }
-        printThreads();
     }
 
     private static void print(String kind, int count, Runnable work) {
@@ -106,9 +114,10 @@ final class BulkCosts {
             for (int i = 0; i < SERVERS; i++) {
                 clients.add(McpClient.connect(ServerCommand.of(EchoScript.command())));
             }
+            LockSupport.parkNanos(REST_NANOS); // A writer stays a moment after the last message.
             var added = Footprint.now().since(before);
-            System.out.printf(Locale.ROOT, "platform-threads/stdio %d%n", added.platformThreads() / SERVERS);
-            System.out.printf(Locale.ROOT, "virtual-threads/stdio %d%n", added.virtualThreads() / SERVERS);
+            System.out.printf("platform-threads/stdio %d%n", added.platformThreads());
+            System.out.printf("virtual-threads/stdio %d%n", added.virtualThreads());
         } finally {
             clients.forEach(McpClient::close);
         }

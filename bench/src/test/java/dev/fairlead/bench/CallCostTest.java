@@ -1,6 +1,7 @@
 package dev.fairlead.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -44,7 +45,9 @@ class CallCostTest {
     @ParameterizedTest
     @CsvSource({"stdio, 4", "/legacy/json, 7.5", "/legacy/sse, 7.5", "/json, 7.5", "/sse, 7.5"})
     void aCallWaitsSeldom(String kind, double mostWaits) {
-        assertThat(cost(kind).waits()).isLessThan(mostWaits);
+        double waits = cost(kind).waits();
+        assumeThat(waits).as("the system tells how often threads wait").isNotEqualTo(-1);
+        assertThat(waits).isPositive().isLessThan(mostWaits);
     }
 
     @ParameterizedTest

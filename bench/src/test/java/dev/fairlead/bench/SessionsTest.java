@@ -27,7 +27,8 @@ class SessionsTest {
 
     @BeforeAll
     static void openFiveHundredOfEachEraInASmallJvm() throws Exception {
-        lines = SmallJvm.lines(folder, List.of(), Sessions.class, String.valueOf(COUNT));
+        lines = SmallJvm.lines(
+                folder, List.of("-Djdk.virtualThreadScheduler.parallelism=2"), Sessions.class, String.valueOf(COUNT));
     }
 
     @Test
@@ -37,7 +38,7 @@ class SessionsTest {
 
     @Test
     void anOpenSessionThatListensCostsLittleMemory() {
-        assertThat(open(Sessions.LEGACY).heap() / COUNT).isLessThan(50);
+        assertThat(open(Sessions.LEGACY).heap() / COUNT).isBetween(1L, 45L);
     }
 
     @Test
@@ -52,19 +53,21 @@ class SessionsTest {
 
     @Test
     void aModernClientCostsLittleMemory() {
-        assertThat(open(Sessions.MODERN).heap() / COUNT).isLessThan(20);
+        assertThat(open(Sessions.MODERN).heap() / COUNT).isBetween(1L, 15L);
     }
 
     @Test
     void closedSessionsLeaveNoThreadsBehind() {
+        assertThat(open(Sessions.LEGACY).virtualThreads()).isGreaterThanOrEqualTo(COUNT);
+        assertThat(open(Sessions.MODERN).virtualThreads()).isGreaterThanOrEqualTo(COUNT);
         assertThat(left(Sessions.LEGACY).virtualThreads()).isLessThan(10);
         assertThat(left(Sessions.MODERN).virtualThreads()).isLessThan(10);
     }
 
     @Test
     void closedSessionsLeaveNoMemoryBehind() {
-        assertThat(left(Sessions.LEGACY).heap() / COUNT).isLessThan(10);
-        assertThat(left(Sessions.MODERN).heap() / COUNT).isLessThan(10);
+        assertThat(left(Sessions.LEGACY).heap() / COUNT).isLessThan(4);
+        assertThat(left(Sessions.MODERN).heap() / COUNT).isLessThan(4);
     }
 
     private static Footprint open(String kind) {

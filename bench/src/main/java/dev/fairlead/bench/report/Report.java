@@ -61,8 +61,9 @@ public final class Report {
         text.append(circumstances()).append("\n\n");
         text.append("*Floor* is ready-made bytes through a pipe or a kept socket, nothing encoded or decoded; *bare"
             + " OkHttp* is the HTTP library below\n"
-            + "Fairlead sending the same bytes. All contenders of a table take turns in one run, each in a process of"
-            + " its own. Figures are medians over the rounds;\n"
+            + "Fairlead sending the same bytes, *set up as here* with Fairlead's settings; Apache and the lean"
+            + " exchange are engines that could take its place. All contenders of a table take turns in one run, each"
+            + " in a process of its own. Figures are medians over the rounds;\n"
             + "ratios are taken inside a round.\n\n");
         text.append("## What must be reached\n\n").append(Goal.table(results).markdown());
         text.append("\nWhere a goal is missed, [the notes](performance-notes.md) say why.\n");
