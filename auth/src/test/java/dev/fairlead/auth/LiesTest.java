@@ -20,11 +20,13 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every lie that a server or an authorization server can tell, and what becomes of it. */
+@Tag("thorough")
 final class LiesTest {
     private static final Duration PATIENCE = Duration.ofSeconds(4);
     private static final Duration OVER = Duration.ofSeconds(30);

@@ -21,11 +21,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** People who log in while a call waits for them. */
 @Timeout(120)
+@Tag("thorough")
 class AttendedTest {
 
     @EachEra

@@ -44,6 +44,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -51,6 +52,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Odd streams, lost sessions, hostile headers: what a client must survive from a server on HTTP. */
 @Timeout(value = 2, unit = TimeUnit.MINUTES)
+@Tag("thorough")
 class HttpHostileStreamsTest {
 
     // Streams of events.

@@ -12,11 +12,13 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /** Whatever a page sends, it is refused in words and with a code, or done; nothing breaks, and nothing starts by itself. */
+@Tag("thorough")
 final class FieldsFuzzTest {
     /** Every address that takes something, with the members that it knows. */
     private static final Map<String, List<String>> ROUTES = Map.ofEntries(

@@ -22,6 +22,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -33,6 +34,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * {@code -Dcampaign.neighbours=1000} makes so many calls beside every kind, and leaves none.
  */
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
+@Tag("thorough")
 class NeighbourSpeedTest {
     private static final boolean CAMPAIGN = Integer.getInteger("campaign.neighbours") != null;
     private static final int CALLS = Integer.getInteger("campaign.neighbours", 50);

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.Timeout;
  * the ones that send too much; with {@code -Dcampaign.memory=true} there is a crowd with every one in it.
  */
 @Timeout(value = 60, unit = TimeUnit.MINUTES)
+@Tag("thorough")
 class SmallHeapCrowdTest {
     private static final boolean ALL = Boolean.getBoolean("campaign.memory");
     private static final int ON_HTTP = 8;

@@ -7,10 +7,12 @@ import dev.fairlead.protocol.rpc.Json;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Servers that try to make too much of themselves. */
+@Tag("thorough")
 final class BoundsTest {
     private static final String SMALL =
             "{'type':'object','properties':{'a':{'type':'string'},'b':{}},'required':['a']}";

@@ -9,11 +9,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Whatever stands in a file, reading it ends, and throws nothing that is not declared. */
 @Timeout(300)
+@Tag("thorough")
 class ConfigReaderDamageTest {
     private static final long SEED = Long.getLong("fairlead.seed", 20261115L);
     private static final int TRIES = 4_000;

@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.condition.OS;
 /** However a JVM ends, its servers end with it, and those of another JVM do not. */
 @EnabledOnOs(OS.LINUX)
 @Timeout(120)
+@Tag("thorough")
 class HostDeathTest {
     private static final Duration LIMIT = Duration.ofSeconds(5);
     // Four servers, the children of three, and the watchdog.
