@@ -35,9 +35,10 @@ final class FleetNews implements ServerWatcher {
     }
 
     @Override
-    public void state(ManagedServer server, int lane, String state, String reason) {
-        events.publish(new HostEvent.StateChanged(
-                clock.instant(), server.config().name(), lane, state, reason.isEmpty() ? null : reason));
+    public void state(ManagedServer server, int lane, String state, String reason, Runnable move) {
+        var changed = new HostEvent.StateChanged(
+                clock.instant(), server.config().name(), lane, state, reason.isEmpty() ? null : reason);
+        events.publish(changed, move);
     }
 
     @Override

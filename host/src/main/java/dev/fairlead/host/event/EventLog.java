@@ -70,7 +70,17 @@ public final class EventLog implements AutoCloseable {
 
     /** Adds an event. Waits for nobody and never throws, so that any thread may call it. */
     public void publish(HostEvent event) {
-        add(safe(event))
+        publish(event, () -> {});
+    }
+
+    /**
+     * Adds an event, and makes the change that it tells of. Whoever sees the change, and publishes what follows from it,
+     * comes after it; whoever hears of it sees it.
+     *
+     * @param change made also where nothing is added any more; must return at once, and publish nothing
+     */
+    public void publish(HostEvent event, Runnable change) {
+        add(safe(event), change)
                 .ifPresent(added -> shared.hearers.stream()
                         .filter(hearer -> hearer.sight.wants(added))
                         .forEach(hearer -> tell(hearer.listener, added)));
@@ -201,10 +211,11 @@ public final class EventLog implements AutoCloseable {
         }
     }
 
-    private Optional<Numbered> add(HostEvent event) {
+    private Optional<Numbered> add(HostEvent event, Runnable change) {
         long size = EventSize.of(event);
         shared.lock.lock();
         try {
+            change.run();
             if (shared.closed) {
                 return Optional.empty();
             }

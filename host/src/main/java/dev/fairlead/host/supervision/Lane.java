@@ -302,13 +302,13 @@ final class Lane {
             // What is offered is there before anybody is told that it can be used, and gone after.
             connection = opened;
             watcher.listing(this);
-            move(next);
+            watcher.state(this, next, () -> move(next));
         } else {
             move(next);
             connection = keeps ? before : null;
             watcher.listing(this);
+            watcher.state(this, next, () -> {});
         }
-        watcher.state(this, next);
         if (!keeps) {
             discard(before);
         }

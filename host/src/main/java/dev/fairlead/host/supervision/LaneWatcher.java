@@ -5,8 +5,13 @@ import dev.fairlead.client.handler.ConnectionListener;
 /** Hears of a lane, in order. Nothing here may block for long, as the lane waits for it. */
 interface LaneWatcher {
 
-    /** The lane reached another state. */
-    void state(Lane lane, LaneState state);
+    /**
+     * The lane reaches another state.
+     *
+     * @param move to be run: lets everybody see the state, unless they do already. What somebody does who sees it is
+     *     told later than the state itself.
+     */
+    void state(Lane lane, LaneState state, Runnable move);
 
     /** The server behind the lane offers something else than before. */
     void listing(Lane lane);

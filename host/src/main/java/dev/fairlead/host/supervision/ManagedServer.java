@@ -172,8 +172,8 @@ public final class ManagedServer {
 
     private final class Watching implements LaneWatcher {
         @Override
-        public void state(Lane lane, LaneState state) {
-            watcher.state(ManagedServer.this, lane.number(), Words.name(state), Words.reason(state, lane.age()));
+        public void state(Lane lane, LaneState state, Runnable move) {
+            watcher.state(ManagedServer.this, lane.number(), Words.name(state), Words.reason(state, lane.age()), move);
         }
 
         @Override

@@ -6,11 +6,13 @@ import dev.fairlead.client.handler.ConnectionListener;
 public interface ServerWatcher {
 
     /**
-     * A lane of a server reached another state.
+     * A lane of a server reaches another state.
      *
      * @param reason why; empty where there is nothing to say
+     * @param move to be run: lets everybody see the state, unless they do already. What somebody does who sees it is
+     *     told later than the state itself.
      */
-    void state(ManagedServer server, int lane, String state, String reason);
+    void state(ManagedServer server, int lane, String state, String reason, Runnable move);
 
     /** A server offers something else than before. */
     void listing(ManagedServer server);

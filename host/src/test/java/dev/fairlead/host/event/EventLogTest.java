@@ -13,7 +13,9 @@ import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.LongStream;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -190,6 +192,48 @@ class EventLogTest {
         log.publish(new HostEvent.CallStarted(Instant.EPOCH, "s", 1, "tool", deep, null));
         assertThat(log.history().getFirst().event())
                 .isEqualTo(new HostEvent.Withheld(Instant.EPOCH, "s", "CallStarted: StackOverflowError"));
+    }
+
+    @Test
+    void whatFollowsFromAChangeIsToldAfterIt() throws InterruptedException {
+        var visible = new CountDownLatch(1);
+        var follower = Thread.ofPlatform().unstarted(() -> {
+            if (visible.getCount() == 0) {
+                log.publish(line("s", "what follows"));
+            }
+        });
+        log.publish(line("s", "change"), () -> {
+            visible.countDown();
+            follower.start();
+            // It has either published by then, or waits for its turn.
+            Awaitility.await()
+                    .atMost(LONG)
+                    .until(() -> follower.getState() == Thread.State.WAITING
+                            || follower.getState() == Thread.State.TERMINATED);
+        });
+        follower.join();
+        assertThat(log.history())
+                .extracting(Numbered::event)
+                .containsExactly(line("s", "change"), line("s", "what follows"));
+    }
+
+    @Test
+    void whoeverIsToldOfAChangeSeesIt() {
+        var visible = new AtomicBoolean();
+        var seen = new ArrayList<Boolean>();
+        try (var listening = log.listen(event -> seen.add(visible.get()))) {
+            log.publish(line("s", "change"), () -> visible.set(true));
+        }
+        assertThat(seen).containsExactly(true);
+    }
+
+    @Test
+    void aChangeIsMadeAlsoWhereNobodyTakesNoteOfIt() {
+        var made = new AtomicBoolean();
+        log.close();
+        log.publish(line("s", "change"), () -> made.set(true));
+        assertThat(made).isTrue();
+        assertThat(log.history()).isEmpty();
     }
 
     @Test

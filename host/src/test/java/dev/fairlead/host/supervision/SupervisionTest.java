@@ -91,6 +91,15 @@ class SupervisionTest {
         }
     }
 
+    @Test
+    void nobodySeesThatAServerIsReadyBeforeItIsTold() throws Exception {
+        try (var watched = Watched.of(server(Era.MODERN).transport(), LIMIT, PATIENT)) {
+            watched.awaitStates("connecting", "ready");
+            assertThat(watched.untold).containsExactly("connecting", "connecting");
+            assertThat(watched.server.stateNames()).containsExactly("ready");
+        }
+    }
+
     @ParameterizedTest
     @EnumSource(Era.class)
     void whatElseIsOfferedFollows(Era era) throws Exception {

@@ -21,6 +21,7 @@ final class Watched implements AutoCloseable {
 
     final ManagedServer server;
     final BlockingQueue<String> states = new LinkedBlockingQueue<>();
+    final BlockingQueue<String> untold = new LinkedBlockingQueue<>(); // what could be seen just before each was told
     final BlockingQueue<String> remarks = new LinkedBlockingQueue<>();
     private final BlockingQueue<Listing> listings = new LinkedBlockingQueue<>();
 
@@ -75,7 +76,9 @@ final class Watched implements AutoCloseable {
 
     private final class Hearing implements ServerWatcher {
         @Override
-        public void state(ManagedServer of, int lane, String state, String reason) {
+        public void state(ManagedServer of, int lane, String state, String reason, Runnable move) {
+            untold.addAll(of.stateNames());
+            move.run();
             states.add(state);
         }
 
