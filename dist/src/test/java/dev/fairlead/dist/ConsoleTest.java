@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -28,6 +29,7 @@ import tools.jackson.databind.JsonNode;
 /** The console as it is packaged: its page is there, and it ends as it is asked to. */
 @ExtendWith(NeedsImage.class)
 @Timeout(300)
+@Tag("thorough")
 final class ConsoleTest {
     @TempDir
     Path folder;

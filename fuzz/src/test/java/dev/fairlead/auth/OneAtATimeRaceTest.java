@@ -8,9 +8,11 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jetbrains.lincheck.datastructures.Operation;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Work that several want at the same time is begun once, and anew for whoever comes after it is done. */
+@Tag("thorough")
 class OneAtATimeRaceTest {
 
     @Test

@@ -5,9 +5,11 @@ import java.time.Duration;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jetbrains.lincheck.datastructures.Operation;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A message is written or taken back, and none is left without a writer. */
+@Tag("thorough")
 class OutboxRaceTest {
 
     @Test

@@ -4,6 +4,7 @@ import com.palantir.javaformat.java.Formatter;
 import com.palantir.javaformat.java.FormatterException;
 import com.palantir.javaformat.java.JavaFormatterOptions;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -38,18 +39,30 @@ final class SourceFormat {
 
     /** Returns the files, as seen from a folder, that are not formatted; formats them on the way if told to. */
     static List<Path> unformatted(Path seenFrom, List<Path> files, boolean fix) throws IOException {
-        var astray = new ArrayList<Path>();
-        for (var file : files) {
+        try {
+            return files.parallelStream()
+                    .filter(file -> isAstray(file, fix))
+                    .map(seenFrom::relativize)
+                    .toList();
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+    }
+
+    private static boolean isAstray(Path file, boolean fix) {
+        try {
             var source = Files.readString(file);
             var formatted = format(file, source);
-            if (!formatted.equals(source)) {
-                astray.add(seenFrom.relativize(file));
-                if (fix) {
-                    Files.writeString(file, formatted);
-                }
+            if (formatted.equals(source)) {
+                return false;
             }
+            if (fix) {
+                Files.writeString(file, formatted);
+            }
+            return true;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
-        return List.copyOf(astray);
     }
 
     /** Returns the Java sources in the places given, without what a build made and what is hidden. */
