@@ -3,7 +3,7 @@ package dev.fairlead.client;
 import dev.fairlead.client.opening.Discovery;
 import dev.fairlead.client.opening.EarlyWords;
 import dev.fairlead.client.opening.Handshake;
-import dev.fairlead.client.opening.Probe;
+import dev.fairlead.client.opening.Inquiry;
 import dev.fairlead.client.opening.ProbeOutcome;
 import dev.fairlead.client.opening.ProbeTerms;
 import dev.fairlead.client.opening.ProbeVerdict;
@@ -51,7 +51,6 @@ final class Negotiator {
     private static final int LENIENCE = 20; // a twentieth of the limit
     private static final Duration OLD_LINE_ENDS = Duration.ofSeconds(1);
     private static final Duration FRESH_START = Duration.ofSeconds(5);
-    private static final Duration SETTLING = Duration.ofSeconds(2);
 
     private final Transport transport;
     private final ClientProfile profile;
@@ -61,10 +60,7 @@ final class Negotiator {
     private final RequestIds ids = new RequestIds();
     private final Deadline deadline;
     private Wire wire;
-    private @Nullable Probe openProbe;
-    private @Nullable Late late; // of the present line
-    private boolean probed; // on the present line
-    private int probes;
+    private final Inquiry inquiry;
     private boolean switched;
     private final EarlyWords early; // on the present line
     private @Nullable McpException firstFailure;
@@ -85,6 +81,7 @@ final class Negotiator {
         this.way = transport;
         this.wire = open();
         this.offer = new ProbeTerms(transport.server(), profile.versions().allowed(), wire.multiplexed());
+        this.inquiry = new Inquiry(terms, offer, deadline);
     }
 
     /** Returns a peer that is ready to be called. Whatever was started is ended again if that fails. */
@@ -102,7 +99,7 @@ final class Negotiator {
             Thread.currentThread().interrupt();
             throw new CallCancelledException("connecting", transport.server(), false);
         } finally {
-            negotiator.closeProbe();
+            negotiator.inquiry.close();
             if (!open) {
                 negotiator.giveUp();
                 // Whatever was believed of this server did not help; the next attempt looks afresh.
@@ -184,7 +181,7 @@ final class Negotiator {
                 } else {
                     original = refused;
                 }
-                if (!Ways.another(refused) || openProbe != null || late != null) {
+                if (!Ways.another(refused) || inquiry.unsettled()) {
                     break; // Another way would be the end of the question, which is answered, or may still be.
                 }
             } catch (TimeoutException silent) {
@@ -208,7 +205,7 @@ final class Negotiator {
 
     private Peer judge(ProbeOutcome outcome, Again again) throws InterruptedException, TimeoutException {
         if (!(outcome instanceof ProbeOutcome.Silent)) {
-            closeProbe(); // Only silence may still be broken.
+            inquiry.close(); // Only silence may still be broken.
         }
         var verdict = ProbeVerdict.of(outcome, offer);
         steps.add("server/discover over %s: %s".formatted(way.kind(), verdict.words()));
@@ -240,19 +237,13 @@ final class Negotiator {
                 throw refused;
             }
             try {
-                return judge(said().orElseThrow(() -> refused), again); // No old server: a modern one that is slow.
+                // No old server: a modern one that is slow.
+                return judge(inquiry.answer().orElseThrow(() -> refused), again);
             } catch (TimeoutException silent) {
                 refused.addSuppressed(timedOut());
                 throw refused;
             }
         }
-    }
-
-    private Optional<ProbeOutcome> said() throws InterruptedException, TimeoutException {
-        if (late != null) {
-            return Optional.of(late.said());
-        }
-        return openProbe == null ? Optional.empty() : Optional.of(openProbe.answer(deadline));
     }
 
     /** What to do when the server wants to be asked in another revision. */
@@ -261,16 +252,10 @@ final class Negotiator {
     }
 
     private ProbeOutcome ask(ProtocolVersion version) throws InterruptedException, TimeoutException {
-        var probe = openProbe;
-        if (probe == null) {
-            probed = true;
-            probe = Probe.send(wire, terms, version, ++probes, silence(), deadline);
-            openProbe = probe;
-        }
         // A server that has said itself that it is modern is merely slow when it is silent, and where nothing older is
         // allowed there is nothing to try instead.
         boolean silenceSaysNothing = switched || offer.best(Era.LEGACY).isEmpty();
-        return silenceSaysNothing ? probe.answer(deadline) : probe.outcome(deadline);
+        return inquiry.ask(wire, version, silence(), silenceSaysNothing);
     }
 
     /**
@@ -309,7 +294,7 @@ final class Negotiator {
             var patience =
                     mayStartAfresh() ? Deadline.after(deadline.remaining().minus(freshStart())) : deadline;
             while (true) {
-                var described = lateVerdict(Duration.ZERO);
+                var described = inquiry.late(Duration.ZERO);
                 if (described.isPresent() && (described.get().settled().passed() || patience.passed())) {
                     return described(described.get());
                 }
@@ -337,7 +322,7 @@ final class Negotiator {
 
     /** Tells whether a server that the probe has upset can be started again without one. */
     private boolean mayStartAfresh() {
-        return probed && wire.multiplexed();
+        return inquiry.asked() && wire.multiplexed();
     }
 
     /**
@@ -352,33 +337,14 @@ final class Negotiator {
         try {
             return exchange.next(Deadline.after(SLICE).orEarlier(patience));
         } catch (TimeoutException quiet) {
-            if (deadline.passed() && late == null) {
+            if (deadline.passed() && !inquiry.answeredLate()) {
                 throw quiet;
             }
             return Optional.empty();
         }
     }
 
-    /**
-     * What a server said of itself after the handshake was begun. It has both questions by then: one that knows both
-     * eras opens a session now, and would speak as in one; so its answer to the second is waited for a moment.
-     */
-    private record Late(ProbeOutcome said, Deadline settled) {}
-
-    private Optional<Late> lateVerdict(Duration patience) throws InterruptedException {
-        var until = Deadline.after(patience).orEarlier(deadline);
-        var outcome = openProbe == null ? Optional.<ProbeOutcome>empty() : openProbe.lateOutcome(until);
-        if (outcome.isPresent()) {
-            closeProbe();
-            var verdict = ProbeVerdict.of(outcome.get(), offer);
-            if (verdict instanceof ProbeVerdict.Modern || verdict instanceof ProbeVerdict.AskAgain) {
-                late = new Late(outcome.get(), Deadline.after(SETTLING));
-            }
-        }
-        return Optional.ofNullable(late);
-    }
-
-    private Peer described(Late late) throws InterruptedException, TimeoutException {
+    private Peer described(Inquiry.Late late) throws InterruptedException, TimeoutException {
         return judge(late.said(), other -> {
             switched = true;
             return probe(other);
@@ -405,7 +371,7 @@ final class Negotiator {
         steps.add("initialize over %s: agreed on %s"
                 .formatted(way.kind(), server.version().id()));
         // Which era a server of both was met in was a matter of its speed; the next time it is asked again.
-        remember(late == null ? Era.LEGACY : Era.MODERN);
+        remember(inquiry.answeredLate() ? Era.MODERN : Era.LEGACY);
         var line = wire;
         return new LegacyPeer(
                 opened(server),
@@ -416,7 +382,7 @@ final class Negotiator {
 
     private Peer refused(RpcError error, boolean mayAdjust) throws InterruptedException, TimeoutException {
         // Whoever answers both at once may answer the second question first.
-        var described = lateVerdict(SETTLING);
+        var described = inquiry.settled();
         if (described.isPresent()) {
             return described(described.get());
         }
@@ -448,20 +414,11 @@ final class Negotiator {
     }
 
     private void reopen(Transport next) {
-        closeProbe();
+        inquiry.forget();
         close(OLD_LINE_ENDS);
         way = next;
         wire = open();
         early.forget();
-        probed = false;
-        late = null;
-    }
-
-    private void closeProbe() {
-        if (openProbe != null) {
-            openProbe.close();
-            openProbe = null;
-        }
     }
 
     /** Keeps both failures where two ways of opening were tried. */

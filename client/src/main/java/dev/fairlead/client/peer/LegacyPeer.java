@@ -191,7 +191,8 @@ public final class LegacyPeer implements Peer {
 
     @Override
     public ObjectNode await(ObjectNode task, Invocation call, CallScope scope) {
-        var polling = new TaskPolling(this, terms, server().capabilities().taskCancel(), call, scope);
+        var polling =
+                new TaskPolling(this, terms, server().capabilities().taskCancel(), !wire.multiplexed(), call, scope);
         // The result is asked for once it is there, or when the server has questions: they come while it is awaited.
         return polling.follow(
                 task,

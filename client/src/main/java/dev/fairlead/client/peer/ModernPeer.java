@@ -102,7 +102,7 @@ public final class ModernPeer implements Peer {
 
     @Override
     public ObjectNode await(ObjectNode task, Invocation call, CallScope scope) {
-        var polling = new TaskPolling(this, terms, true, call, scope);
+        var polling = new TaskPolling(this, terms, true, !wire.multiplexed(), call, scope);
         var answered = new HashSet<String>();
         return polling.follow(task, state -> decide(state, polling, answered, call, scope));
     }

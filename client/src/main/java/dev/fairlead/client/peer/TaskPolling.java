@@ -4,14 +4,19 @@ import dev.fairlead.protocol.BadShape;
 import dev.fairlead.protocol.Task;
 import dev.fairlead.protocol.TaskStatus;
 import dev.fairlead.protocol.error.CallTimeoutException;
+import dev.fairlead.protocol.error.ConnectionLostException;
 import dev.fairlead.protocol.error.Durations;
+import dev.fairlead.protocol.error.HttpStatusException;
 import dev.fairlead.protocol.error.McpException;
 import dev.fairlead.protocol.error.ProtocolViolationException;
 import dev.fairlead.protocol.error.ServerErrorException;
+import dev.fairlead.protocol.error.UnavailableException;
 import dev.fairlead.protocol.rpc.Json;
+import dev.fairlead.wire.Backoff;
 import dev.fairlead.wire.Deadline;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -21,24 +26,32 @@ final class TaskPolling {
     private static final Duration USUAL_INTERVAL = Duration.ofSeconds(1);
     private static final Duration SHORTEST_INTERVAL = Duration.ofMillis(500);
 
+    // With the pauses between them, for as long as it takes to start a server anew.
+    private static final int MOST_FAILURES = 6;
+    private static final Set<Integer> FOR_A_MOMENT = Set.of(429, 502, 503, 504);
+
     private final Peer peer;
     private final String server;
     private final Closing closing;
     private final boolean mayCancel;
+    private final boolean perRequest;
     private final Invocation call;
     private final CallScope scope;
     private final Begun begun;
+    private boolean pausing;
 
     /**
      * Follows the task that {@code call} has become.
      *
      * @param mayCancel whether the server lets a task be cancelled
+     * @param perRequest whether a request can fail without everything else ending with it
      */
-    TaskPolling(Peer peer, PeerTerms terms, boolean mayCancel, Invocation call, CallScope scope) {
+    TaskPolling(Peer peer, PeerTerms terms, boolean mayCancel, boolean perRequest, Invocation call, CallScope scope) {
         this.peer = peer;
         this.server = terms.server();
         this.closing = terms.closing();
         this.mayCancel = mayCancel;
+        this.perRequest = perRequest;
         this.call = call;
         this.scope = scope;
         this.begun = new Begun(call, server);
@@ -52,7 +65,6 @@ final class TaskPolling {
     ObjectNode follow(ObjectNode created, Function<Task, Optional<ObjectNode>> decide) {
         var task = read(created);
         boolean decided = false;
-        boolean speaks = false;
         try {
             while (true) {
                 var result = decide.apply(task);
@@ -60,12 +72,8 @@ final class TaskPolling {
                     decided = true;
                     return result.get();
                 }
-                speaks = true;
-                closing.speaks();
-                pause(task);
-                closing.spoken();
-                speaks = false;
-                task = read(ask("tasks/get", task.taskId()));
+                pause(task, interval(task));
+                task = poll(task);
             }
         } catch (McpException failure) {
             decided = task.status().terminal();
@@ -74,8 +82,25 @@ final class TaskPolling {
             if (!decided && mayCancel) {
                 cancel(task.taskId());
             }
-            if (speaks) {
-                closing.spoken();
+            if (pausing) {
+                closing.spoken(); // Only now, as leaving waits for what was to be told.
+            }
+        }
+    }
+
+    /** Asks how the task stands: more than once where nobody was there to answer, as asking changes nothing. */
+    private Task poll(Task last) {
+        var backoff = new Backoff(Backoff.LONGEST);
+        while (true) {
+            try {
+                return read(ask("tasks/get", last.taskId()));
+            } catch (ConnectionLostException | UnavailableException | HttpStatusException failure) {
+                boolean passing =
+                        !(failure instanceof HttpStatusException answered) || FOR_A_MOMENT.contains(answered.status());
+                if (!perRequest || !passing || backoff.failures() == MOST_FAILURES) {
+                    throw failure;
+                }
+                pause(last, backoff.next(interval(last)));
             }
         }
     }
@@ -106,13 +131,20 @@ final class TaskPolling {
         };
     }
 
-    private void pause(Task task) {
+    private static Duration interval(Task task) {
         var wish = task.pollInterval() == null ? USUAL_INTERVAL : task.pollInterval();
-        var interval = wish.compareTo(SHORTEST_INTERVAL) < 0 ? SHORTEST_INTERVAL : wish;
+        return wish.compareTo(SHORTEST_INTERVAL) < 0 ? SHORTEST_INTERVAL : wish;
+    }
+
+    private void pause(Task task, Duration interval) {
+        pausing = true;
+        closing.speaks();
         closing.pause(Deadline.after(interval).orEarlier(scope.total()), call.words(), server);
         if (scope.total().passed()) {
             throw tooLong(task);
         }
+        closing.spoken();
+        pausing = false;
     }
 
     private McpException told(McpException failure, Task task) {
