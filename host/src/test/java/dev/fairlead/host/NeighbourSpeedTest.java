@@ -8,6 +8,7 @@ import dev.fairlead.protocol.Tool;
 import dev.fairlead.protocol.rpc.Json;
 import dev.fairlead.testkit.FakeServer;
 import dev.fairlead.testkit.HostileHttp;
+import dev.fairlead.testkit.HostileHttpServer;
 import dev.fairlead.testkit.HostileServer;
 import dev.fairlead.wire.Transport;
 import dev.fairlead.wire.http.HttpTransport;
@@ -18,6 +19,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -29,9 +31,10 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * How fast a good server's calls are while a bad one is called all the time, beside how fast they are alone. In a build
- * these are a few kinds of bad servers and few calls, with room for what else the machine does;
- * {@code -Dcampaign.neighbours=1000} makes so many calls beside every kind, and leaves none.
+ * How fast a good server's calls are while a bad one is called all the time, beside how fast they are while another good
+ * one is: whoever is called all the time takes a core, good or bad, which is not what is asked here. In a build these are
+ * a few kinds of bad servers and few calls, with room for what else the machine does; {@code -Dcampaign.neighbours=1000}
+ * makes so many calls beside every kind, and leaves none.
  */
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 @Tag("thorough")
@@ -41,6 +44,8 @@ class NeighbourSpeedTest {
     private static final Duration WORK = Duration.ofMillis(2);
     private static final Duration AT_MOST = CAMPAIGN ? Duration.ofMillis(100) : Duration.ofSeconds(10);
     private static final List<String> A_FEW = List.of("schema-redos", "huge-list", "progress-flood", "never");
+    private static final String GOOD = "ok"; // the mode of a hostile server that is none
+    private static final Map<String, Duration> BESIDE_A_GOOD_ONE = new ConcurrentHashMap<>(); // by kind
     private static final HostCallOptions SHORT = HostCallOptions.within(Duration.ofSeconds(2));
 
     static Stream<Arguments> neighbours() {
@@ -56,20 +61,49 @@ class NeighbourSpeedTest {
     @ParameterizedTest
     @MethodSource("neighbours")
     void aBadServerDoesNotSlowAGoodOneDown(String kind, String mode) throws Exception {
-        if (kind.equals("process")) {
-            compare(
-                    kind,
-                    mode,
-                    StdioTransport.of(ServerCommand.of(HostileServer.command(mode)))
-                            .named("bad"));
-            return;
+        var good = BESIDE_A_GOOD_ONE.get(kind);
+        if (good == null) {
+            var cold = beside(kind, GOOD).beside();
+            var warm = beside(kind, GOOD).beside();
+            good = cold.compareTo(warm) < 0 ? cold : warm;
+            BESIDE_A_GOOD_ONE.put(kind, good);
         }
-        try (var hostile = HostileHttp.mode(mode, "--era", kind)) {
-            compare(kind, mode, HttpTransport.to(hostile.url()).named("bad"));
+        var seen = beside(kind, mode);
+        System.out.printf(
+                Locale.ROOT,
+                "neighbours: %s, %s: p99 %.2f ms alone, %.2f ms beside it, %.2f times what it is beside a good one%n",
+                mode,
+                kind,
+                seen.alone().toNanos() / 1e6,
+                seen.beside().toNanos() / 1e6,
+                (double) seen.beside().toNanos() / good.toNanos());
+        assertThat(seen.beside()).isLessThan(AT_MOST);
+        if (CAMPAIGN) {
+            assertThat(seen.beside()).as("p99, %s beside a good one", good).isLessThanOrEqualTo(good.multipliedBy(2));
         }
     }
 
-    private static void compare(String kind, String mode, Transport bad) throws InterruptedException {
+    /** How long a good server's calls take at most, but for one in a hundred. */
+    private record Seen(Duration alone, Duration beside) {}
+
+    private static Seen beside(String kind, String mode) throws Exception {
+        if (kind.equals("process")) {
+            return beside(StdioTransport.of(ServerCommand.of(HostileServer.command(mode)))
+                    .named("bad"));
+        }
+        // In a process of its own too, as it takes turns with us otherwise, which servers on a network do not.
+        var process = new ProcessBuilder(HostileHttpServer.command(mode, "--era", kind))
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        try (var says = process.inputReader()) {
+            var url = says.readLine().substring("listening ".length());
+            return beside(HttpTransport.to(url).named("bad"));
+        } finally {
+            process.destroyForcibly().waitFor();
+        }
+    }
+
+    private static Seen beside(Transport bad) throws InterruptedException {
         var good = FakeServer.named("good")
                 .tool(Tool.of("echo", "Says what it hears", Json.object().put("type", "object")), call -> {
                     call.pause(WORK);
@@ -81,20 +115,7 @@ class NeighbourSpeedTest {
                 .server("bad", bad)
                 .open()) {
             measure(host, CALLS / 5); // So that both are measured warm.
-            var alone = measure(host, CALLS);
-            var beside = besideCallsOfTheOther(host);
-            System.out.printf(
-                    Locale.ROOT,
-                    "neighbours: %s, %s: p99 %.2f ms alone, %.2f ms beside it, %.2f times%n",
-                    mode,
-                    kind,
-                    alone.toNanos() / 1e6,
-                    beside.toNanos() / 1e6,
-                    (double) beside.toNanos() / alone.toNanos());
-            assertThat(beside).isLessThan(AT_MOST);
-            if (CAMPAIGN) {
-                assertThat(beside).as("p99, %s alone", alone).isLessThanOrEqualTo(alone.multipliedBy(2));
-            }
+            return new Seen(measure(host, CALLS), besideCallsOfTheOther(host));
         }
     }
 
