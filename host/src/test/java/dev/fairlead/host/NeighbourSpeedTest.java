@@ -63,9 +63,7 @@ class NeighbourSpeedTest {
     void aBadServerDoesNotSlowAGoodOneDown(String kind, String mode) throws Exception {
         var good = BESIDE_A_GOOD_ONE.get(kind);
         if (good == null) {
-            var cold = beside(kind, GOOD).beside();
-            var warm = beside(kind, GOOD).beside();
-            good = cold.compareTo(warm) < 0 ? cold : warm;
+            good = besideAGoodOne(kind);
             BESIDE_A_GOOD_ONE.put(kind, good);
         }
         var seen = beside(kind, mode);
@@ -81,6 +79,16 @@ class NeighbourSpeedTest {
         if (CAMPAIGN) {
             assertThat(seen.beside()).as("p99, %s beside a good one", good).isLessThanOrEqualTo(good.multipliedBy(2));
         }
+    }
+
+    /** Returns the best of a few, as the first of a program are slow. */
+    private static Duration besideAGoodOne(String kind) throws Exception {
+        var best = beside(kind, GOOD).beside();
+        for (int again = 1; again < (CAMPAIGN ? 5 : 2); again++) {
+            var next = beside(kind, GOOD).beside();
+            best = next.compareTo(best) < 0 ? next : best;
+        }
+        return best;
     }
 
     /** How long a good server's calls take at most, but for one in a hundred. */
