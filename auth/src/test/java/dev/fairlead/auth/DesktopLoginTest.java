@@ -257,7 +257,7 @@ final class DesktopLoginTest {
         var right = "http://127.0.0.1:%d/callback?code=c&state=right".formatted(socket.getLocalPort());
         try (var listener =
                 RedirectListener.start(socket, "/callback", "https://as.example/", url -> url.endsWith("=right"))) {
-            var first = CompletableFuture.supplyAsync(() -> status(right));
+            var first = CompletableFuture.supplyAsync(() -> status(right), Thread::startVirtualThread);
             assertThat(listener.await(Duration.ofSeconds(30))).hasValue("/callback?code=c&state=right");
 
             assertThat(status(right)).isEqualTo(409);
@@ -281,7 +281,7 @@ final class DesktopLoginTest {
                 stranger.getOutputStream().write('G');
             }
 
-            var person = CompletableFuture.supplyAsync(() -> status(right));
+            var person = CompletableFuture.supplyAsync(() -> status(right), Thread::startVirtualThread);
             assertThat(listener.await(Duration.ofSeconds(60))).isPresent();
             listener.tell(true);
             assertThat(person.get(60, TimeUnit.SECONDS)).isEqualTo(200);

@@ -8,7 +8,6 @@ import dev.fairlead.protocol.rpc.Json;
 import dev.fairlead.protocol.rpc.Request;
 import dev.fairlead.testkit.FakeServer;
 import dev.fairlead.testkit.HostileServer;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
@@ -81,7 +80,7 @@ final class BenchTest {
     @Test
     void interruptedItTellsWhatWasMeasured() throws Exception {
         var shell = Shell.with(server);
-        var run = CompletableFuture.supplyAsync(() -> shell.run("bench", "fake", "count", "--for", "100s"));
+        var run = shell.begin("bench", "fake", "count", "--for", "100s");
         server.awaitReceived(
                 message -> message instanceof Request asked && asked.method().equals("tools/call"),
                 java.time.Duration.ofSeconds(60));
@@ -96,7 +95,7 @@ final class BenchTest {
     @Test
     void interruptedItIsNoSuccessToPrograms() throws Exception {
         var shell = Shell.with(server);
-        var run = CompletableFuture.supplyAsync(() -> shell.run("bench", "fake", "count", "--for", "100s", "--json"));
+        var run = shell.begin("bench", "fake", "count", "--for", "100s", "--json");
         server.awaitReceived(
                 message -> message instanceof Request asked && asked.method().equals("tools/call"),
                 java.time.Duration.ofSeconds(60));

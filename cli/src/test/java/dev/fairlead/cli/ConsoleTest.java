@@ -17,7 +17,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -47,7 +46,7 @@ final class ConsoleTest {
     @Test
     void theAddressIsPrintedAndWorksUntilTheConsoleIsInterrupted() throws Exception {
         var shell = shell();
-        var running = CompletableFuture.supplyAsync(() -> shell.run("console", "--no-open", "--json"));
+        var running = shell.begin("console", "--no-open", "--json");
 
         var url = Json.parse(shell.awaitOutput("}")).path("url").asString();
         assertThat(url).startsWith("http://127.0.0.1:").contains("?token=");
@@ -64,7 +63,7 @@ final class ConsoleTest {
     void theAddressIsOpenedUnlessThatIsNotWanted() throws Exception {
         BlockingQueue<String> opened = new LinkedBlockingQueue<>();
         var shell = shell().browser(opened::add);
-        var running = CompletableFuture.supplyAsync(() -> shell.run("console"));
+        var running = shell.begin("console");
 
         var url = opened.poll(60, TimeUnit.SECONDS);
         assertThat(url).startsWith("http://127.0.0.1:");
@@ -97,7 +96,7 @@ final class ConsoleTest {
                 return new Opened(opened.add(url), takenAway::countDown);
             }
         });
-        var running = CompletableFuture.supplyAsync(() -> shell.run("console"));
+        var running = shell.begin("console");
 
         var url = opened.poll(60, TimeUnit.SECONDS);
         assertThat(takenAway.getCount()).as("before it came").isOne();
@@ -113,7 +112,7 @@ final class ConsoleTest {
     @Test
     void whereNoBrowserCanBeOpenedTheAddressIsLeftToThePerson() throws Exception {
         var shell = shell().browser(Browser.none());
-        var running = CompletableFuture.supplyAsync(() -> shell.run("console"));
+        var running = shell.begin("console");
 
         shell.awaitError("open the address above");
         assertThat(new ConsoleVisitor(shell.awaitOutput("\n").strip())
@@ -132,7 +131,7 @@ final class ConsoleTest {
 
     private int port() throws Exception {
         var shell = shell();
-        var running = CompletableFuture.supplyAsync(() -> shell.run("console", "--no-open"));
+        var running = shell.begin("console", "--no-open");
         await().atMost(60, TimeUnit.SECONDS).until(() -> running.isDone() || shell.hasPrinted("\n"));
         shell.interrupt();
         var run = running.get(60, TimeUnit.SECONDS);
@@ -144,8 +143,7 @@ final class ConsoleTest {
     void aPortThatIsTakenIsSaid() throws Exception {
         try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             var shell = shell();
-            var running = CompletableFuture.supplyAsync(
-                    () -> shell.run("console", "--no-open", "--port", "" + taken.getLocalPort()));
+            var running = shell.begin("console", "--no-open", "--port", "" + taken.getLocalPort());
             shell.awaitError("" + taken.getLocalPort());
             shell.interrupt();
 
@@ -158,7 +156,7 @@ final class ConsoleTest {
         try (var grantor = AuthServer.start();
                 var mcp = ProtectedMcp.serving(FakeServer.named("fake").build(), grantor)) {
             var shell = shell();
-            var running = CompletableFuture.supplyAsync(() -> shell.run("console", "--no-open", "--json"));
+            var running = shell.begin("console", "--no-open", "--json");
             var page = new ConsoleVisitor(
                     Json.parse(shell.awaitOutput("}")).path("url").asString());
             page.post("servers", Json.object().put("text", mcp.url()).put("name", "guarded"));

@@ -20,7 +20,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.awaitility.Awaitility;
@@ -337,8 +336,8 @@ final class DoctorTest {
     void interruptedItLeavesNothingBehind() throws Exception {
         var proof = folder.resolve("pid");
         var shell = shell();
-        var run = CompletableFuture.supplyAsync(() -> shell.run(
-                "doctor", "--timeout", "100s", "--", "sh", "-c", "echo $$ > %s; cat > /dev/null".formatted(proof)));
+        var run = shell.begin(
+                "doctor", "--timeout", "100s", "--", "sh", "-c", "echo $$ > %s; cat > /dev/null".formatted(proof));
         Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> Files.exists(proof) && Files.size(proof) > 0);
         long pid = Long.parseLong(Files.readString(proof).strip());
 

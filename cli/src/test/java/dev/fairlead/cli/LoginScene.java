@@ -15,6 +15,7 @@ import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -69,6 +70,10 @@ final class LoginScene implements AutoCloseable {
     /** Runs a verb at the server, with the port at which the browser comes back. */
     Shell.Run run(Shell shell, String verb, String... more) {
         return shell.run(words(verb, more));
+    }
+
+    CompletableFuture<Shell.Run> begin(Shell shell, String verb, String... more) {
+        return shell.begin(words(verb, more));
     }
 
     String[] words(String verb, String... more) {

@@ -21,7 +21,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
 import java.util.regex.Pattern;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
@@ -161,7 +160,7 @@ final class LoginTest {
         @Test
         void worksWithoutABrowserOnThisMachine() throws Exception {
             var shell = scene.shell();
-            var login = CompletableFuture.supplyAsync(() -> scene.run(shell, "login", "--no-browser"));
+            var login = scene.begin(shell, "login", "--no-browser");
 
             var told = shell.awaitError(
                     "Open this address to log in at " + scene.grantor().issuer() + ":\n  http");
@@ -175,8 +174,7 @@ final class LoginTest {
         @Verifies("F-29")
         void isNotEndedByAnAnswerThatBelongsToAnother() throws Exception {
             var shell = scene.shell();
-            var login = CompletableFuture.supplyAsync(
-                    () -> scene.run(shell, "login", "--no-browser", "--redirect-port", "" + scene.port()));
+            var login = scene.begin(shell, "login", "--no-browser", "--redirect-port", "" + scene.port());
             var address = address(shell, shell.awaitError("Open this address"));
             var callback = "http://127.0.0.1:%d/callback".formatted(scene.port());
             var stranger = new HttpUserAgent();
@@ -218,8 +216,7 @@ final class LoginTest {
         @Test
         void endsSoonWhenInterruptedAndLeavesNobodyListening() throws Exception {
             var shell = scene.shell();
-            var login = CompletableFuture.supplyAsync(
-                    () -> scene.run(shell, "login", "--no-browser", "--redirect-port", "" + scene.port()));
+            var login = scene.begin(shell, "login", "--no-browser", "--redirect-port", "" + scene.port());
             shell.awaitError("Open this address");
 
             long interrupted = System.nanoTime();
@@ -314,7 +311,7 @@ final class LoginTest {
             var typing = new PipedOutputStream();
             var keys = new PipedInputStream(typing);
             var shell = scene.shell().attendedBy(keys);
-            var call = CompletableFuture.supplyAsync(() -> scene.run(shell, "call", "greet"));
+            var call = scene.begin(shell, "call", "greet");
             shell.awaitError("[Y/n]");
 
             long interrupted = System.nanoTime();
@@ -380,7 +377,7 @@ final class LoginTest {
         }
 
         private Shell.Run loggedIn(Shell shell, List<String> options) throws Exception {
-            var login = CompletableFuture.supplyAsync(() -> scene.run(shell, "login", options.toArray(String[]::new)));
+            var login = scene.begin(shell, "login", options.toArray(String[]::new));
             new HttpUserAgent().visit(address(shell, shell.awaitError("Open this address")));
             assertThat(login.get().code()).isZero();
             return login.get();

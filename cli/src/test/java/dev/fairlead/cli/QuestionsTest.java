@@ -22,7 +22,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -428,7 +427,7 @@ class QuestionsTest {
         try (var keys = new PipedOutputStream();
                 InputStream in = new PipedInputStream(keys)) {
             var shell = Shell.with(server).attendedBy(in);
-            var running = CompletableFuture.supplyAsync(() -> shell.run("call", "fake", "ask"));
+            var running = shell.begin("call", "fake", "ask");
             shell.awaitError("1/6");
             keys.write("Joe\n".getBytes(StandardCharsets.UTF_8));
             keys.flush();

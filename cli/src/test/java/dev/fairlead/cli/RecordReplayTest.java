@@ -14,7 +14,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
@@ -238,8 +237,7 @@ final class RecordReplayTest {
         void onHttpAreOneDocumentHoweverTheyEnd() throws Exception {
             run(List.of("tools", "demo", "--record", file().toString()));
             var shell = new Shell();
-            var replay =
-                    CompletableFuture.supplyAsync(() -> shell.run("replay", file().toString(), "--http", "--json"));
+            var replay = shell.begin("replay", file().toString(), "--http", "--json");
             shell.awaitOutput("durationMs");
 
             shell.interrupt();

@@ -21,7 +21,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -258,9 +257,9 @@ final class RelayTest {
         try (var front = HttpFront.serving(DemoServer.script().era(Era.LEGACY).build())) {
             front.faults().on(request -> true, Fault.stall());
 
-            var run = CompletableFuture.supplyAsync(() -> new Shell()
-                            .input(talk(Era.LEGACY, "add"))
-                            .run("record", file().toString(), front.url(), "--transport", "http-only"))
+            var run = new Shell()
+                    .input(talk(Era.LEGACY, "add"))
+                    .begin("record", file().toString(), front.url(), "--transport", "http-only")
                     .get(60, TimeUnit.SECONDS);
 
             assertThat(run.code()).as(run.err()).isZero();
@@ -303,8 +302,9 @@ final class RelayTest {
                 var listening = new PipedInputStream(speaking, 1 << 16)) {
             speaking.write((ask + ask).replace('\'', '"').getBytes(StandardCharsets.UTF_8));
             speaking.flush();
-            var run = CompletableFuture.supplyAsync(
-                            () -> new Shell().attendedBy(listening).run("record", file().toString(), front.url()))
+            var run = new Shell()
+                    .attendedBy(listening)
+                    .begin("record", file().toString(), front.url())
                     .get(60, TimeUnit.SECONDS);
 
             assertThat(run.code()).as(run.err()).isEqualTo(2);

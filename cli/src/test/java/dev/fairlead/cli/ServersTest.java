@@ -11,7 +11,6 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -232,7 +231,7 @@ final class ServersTest {
             servers.set("hangs", Json.object().put("url", "http://127.0.0.1:%d/mcp".formatted(silent.getLocalPort())));
             write(own(), servers);
             var shell = new Shell().home(home);
-            var running = CompletableFuture.supplyAsync(() -> shell.run("servers", "--timeout", "10m"));
+            var running = shell.begin("servers", "--timeout", "10m");
             try (var asked = silent.accept()) {
                 shell.interrupt();
 

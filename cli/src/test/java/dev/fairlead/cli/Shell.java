@@ -31,6 +31,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
@@ -57,6 +58,7 @@ final class Shell {
     private volatile Interruption interruption = new Interruption();
     private volatile ByteArrayOutputStream printed = new ByteArrayOutputStream();
     private volatile ByteArrayOutputStream complained = new ByteArrayOutputStream();
+    private volatile @Nullable Run ended; // what came of the command that was begun last
 
     /** Has a home in which nothing was ever kept, and in which nothing of the user is found. */
     Shell() {
@@ -155,10 +157,7 @@ final class Shell {
 
     /** Waits until a command that is still running has complained so. */
     String awaitError(String text) {
-        Awaitility.await()
-                .atMost(Duration.ofSeconds(60))
-                .until(() -> complained.toString(StandardCharsets.UTF_8).contains(text));
-        return complained.toString(StandardCharsets.UTF_8);
+        return await(text, complained);
     }
 
     /** Tells whether a command that is still running has printed this. */
@@ -168,8 +167,21 @@ final class Shell {
 
     /** Waits until a command that is still running has printed this. */
     String awaitOutput(String text) {
-        Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> hasPrinted(text));
-        return printed.toString(StandardCharsets.UTF_8);
+        return await(text, printed);
+    }
+
+    /** Waits for a text, but not for that of a command that has ended without it. */
+    private String await(String text, ByteArrayOutputStream stream) {
+        var last = new AtomicReference<@Nullable Run>();
+        Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> {
+            last.set(ended); // before the look: whatever is printed, is printed before the end
+            return stream.toString(StandardCharsets.UTF_8).contains(text) || last.get() != null;
+        });
+        var seen = stream.toString(StandardCharsets.UTF_8);
+        if (!seen.contains(text)) {
+            throw new AssertionError("the command ended without '%s': %s".formatted(text, last.get()));
+        }
+        return seen;
     }
 
     /** Runs a command that is said this, and whose input ends once it has printed that. */
@@ -179,7 +191,7 @@ final class Shell {
             keyboard = listening;
             speaking.write(said.getBytes(StandardCharsets.UTF_8));
             speaking.flush();
-            var running = CompletableFuture.supplyAsync(() -> run(words));
+            var running = begin(words);
             Awaitility.await()
                     .atMost(Duration.ofSeconds(60))
                     .until(() -> running.isDone()
@@ -192,11 +204,30 @@ final class Shell {
     }
 
     Run run(String... words) {
-        var out = new ByteArrayOutputStream();
-        printed = out;
-        var err = new ByteArrayOutputStream();
-        complained = err;
+        prepare();
+        return perform(words);
+    }
+
+    /**
+     * Runs a command while the test goes on, in a thread of its own: one that others had before may still be
+     * interrupted, as the last command in it was.
+     */
+    CompletableFuture<Run> begin(String... words) {
+        prepare();
+        return CompletableFuture.supplyAsync(() -> perform(words), Thread::startVirtualThread);
+    }
+
+    /** Forgets the command before, whose output or end could be taken for those of the next. */
+    private void prepare() {
+        printed = new ByteArrayOutputStream();
+        complained = new ByteArrayOutputStream();
         interruption = new Interruption();
+        ended = null;
+    }
+
+    private Run perform(String... words) {
+        var out = printed;
+        var err = complained;
         int code = Main.run(
                 words,
                 new Surroundings(
@@ -213,7 +244,9 @@ final class Shell {
                         new Known(),
                         new Seat(),
                         null));
-        return new Run(code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+        var run = new Run(code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+        ended = run;
+        return run;
     }
 
     private static Path emptyFolder() {

@@ -14,7 +14,6 @@ import dev.fairlead.testkit.FakeServer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -156,7 +155,7 @@ class TasksTest {
         var slow = shell.run("call", "fake", "slow", "--task").out().strip();
         assertThat(shell.run("tasks", "fake", "watch", slow, "--timeout", "1s").code())
                 .isEqualTo(7);
-        var watching = CompletableFuture.supplyAsync(() -> shell.run("tasks", "fake", "watch", slow, "--json"));
+        var watching = shell.begin("tasks", "fake", "watch", slow, "--json");
         shell.awaitOutput("working");
         shell.interrupt();
         var stopped = watching.get(60, TimeUnit.SECONDS);

@@ -17,7 +17,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
@@ -331,7 +330,7 @@ final class VerbsTest {
                     })
                     .build();
             var shell = Shell.with(slow).watched();
-            var running = CompletableFuture.supplyAsync(() -> shell.run("call", "fake", "copy"));
+            var running = shell.begin("call", "fake", "copy");
             try {
                 shell.awaitError("copy");
                 assertThat(shell.awaitError("half"))

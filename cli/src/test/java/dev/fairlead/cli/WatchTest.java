@@ -32,7 +32,7 @@ class WatchTest {
     }
 
     private static CompletableFuture<Shell.Run> running(Shell shell, String... words) {
-        var running = CompletableFuture.supplyAsync(() -> shell.run(words));
+        var running = shell.begin(words);
         shell.awaitOutput("connected");
         return running;
     }

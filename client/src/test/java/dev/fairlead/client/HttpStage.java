@@ -162,7 +162,7 @@ final class HttpStage implements AutoCloseable {
     }
 
     static <T> CompletableFuture<T> started(Supplier<T> work) {
-        return CompletableFuture.supplyAsync(work, command -> Thread.ofVirtual().start(command));
+        return CompletableFuture.supplyAsync(work, Thread::startVirtualThread);
     }
 
     static CompletableFuture<Optional<ServerEvent>> nextOf(Subscription changes) {

@@ -82,7 +82,7 @@ class SubscriptionTest {
     void aStreamThatIsDroppedIsOpenedAgain() throws Exception {
         try (var client = connect(Era.MODERN);
                 var changes = client.subscribe(filter())) {
-            var next = CompletableFuture.supplyAsync(() -> read(changes));
+            var next = CompletableFuture.supplyAsync(() -> read(changes), Thread::startVirtualThread);
             server.dropSubscriptions();
             await().atMost(LIMIT).until(() -> received("subscriptions/listen") == 2);
             await().atMost(LIMIT).until(() -> {
@@ -167,7 +167,7 @@ class SubscriptionTest {
             server.dropSubscriptions();
             assertThatThrownBy(() -> changes.next(Duration.ofMillis(50))).isInstanceOf(TimeoutException.class);
             assertThat(changes.end()).isEmpty();
-            var next = CompletableFuture.supplyAsync(() -> read(changes));
+            var next = CompletableFuture.supplyAsync(() -> read(changes), Thread::startVirtualThread);
             await().atMost(LIMIT).until(() -> {
                 server.tell(CHANGED);
                 return next.isDone();
@@ -181,7 +181,7 @@ class SubscriptionTest {
     void closingWakesABlockedReader(Era era) throws Exception {
         try (var client = connect(era)) {
             var changes = client.subscribe(filter());
-            var next = CompletableFuture.supplyAsync(() -> read(changes));
+            var next = CompletableFuture.supplyAsync(() -> read(changes), Thread::startVirtualThread);
             changes.close();
             assertThat(next.get(20, TimeUnit.SECONDS)).isEmpty();
             assertThat(changes.end()).contains(new SubscriptionEnd.Cancelled());
@@ -198,7 +198,7 @@ class SubscriptionTest {
     void losingTheConnectionEndsIt(Era era) throws Exception {
         try (var client = connect(era);
                 var changes = client.subscribe(filter())) {
-            var next = CompletableFuture.supplyAsync(() -> read(changes));
+            var next = CompletableFuture.supplyAsync(() -> read(changes), Thread::startVirtualThread);
             server.disconnect();
             assertThat(next.get(20, TimeUnit.SECONDS)).isEmpty();
             assertThat(changes.end().orElseThrow()).isInstanceOf(SubscriptionEnd.Dropped.class);
@@ -211,7 +211,7 @@ class SubscriptionTest {
     void closingTheClientCancelsIt(Era era) throws Exception {
         var client = connect(era);
         try (var changes = client.subscribe(filter())) {
-            var next = CompletableFuture.supplyAsync(() -> read(changes));
+            var next = CompletableFuture.supplyAsync(() -> read(changes), Thread::startVirtualThread);
             client.close();
             assertThat(next.get(20, TimeUnit.SECONDS)).isEmpty();
             assertThat(changes.end()).contains(new SubscriptionEnd.Cancelled());

@@ -19,6 +19,7 @@ final class SourcesTest {
 
     private static final Pattern LOCKING = Pattern.compile("\\bsynchronized\\s*\\(");
 
+    private static final Pattern IN_THE_BACKGROUND = Pattern.compile("\\b(?:supply|run)Async\\([^;]*;");
     private static final Pattern VERSION =
             Pattern.compile("<artifactId>fairlead-parent</artifactId>\\s*<version>(.+?)(?:-SNAPSHOT)?</version>");
 
@@ -62,6 +63,22 @@ final class SourcesTest {
     @Test
     void locksAreObjectsAndNotBlocks() throws IOException {
         assertThat(linesWith(LOCKING, javaSources())).as("use a ReentrantLock").isEmpty();
+    }
+
+    @Test
+    void nobodyBorrowsAThreadOfThePool() throws IOException {
+        var borrowed = new ArrayList<String>();
+        for (var file : javaSources()) {
+            for (var match :
+                    IN_THE_BACKGROUND.matcher(Files.readString(file)).results().toList()) {
+                if (!match.group().contains("Thread::startVirtualThread")) {
+                    borrowed.add(file.getFileName() + ": " + match.group());
+                }
+            }
+        }
+        assertThat(borrowed)
+                .as("the pool has one thread on two cores, and it may still be interrupted from before")
+                .isEmpty();
     }
 
     @Test

@@ -109,9 +109,14 @@ final class Watching {
         }
     }
 
-    /** Tells of the first connection, from which on the time counts, so that a slow start does not use it up. */
+    /**
+     * Tells of a connection once changes there are heard, and not before: whoever reads of it may make one. From the
+     * first one on the time counts, so that a slow start does not use it up.
+     */
     private void begin(Target target, McpClient client) {
-        if (!begun) {
+        if (begun) {
+            print(Happening.connection("reconnected", "connected again; what changed in between is not known"));
+        } else {
             begun = true;
             end = wish.time() == null ? Deadline.never() : Deadline.after(wish.time());
             print(Happening.connection(
@@ -148,9 +153,7 @@ final class Watching {
             }
             news.begin();
             try {
-                var client = visit.connect(target, tape, news);
-                print(Happening.connection("reconnected", "connected again; what changed in between is not known"));
-                return client;
+                return visit.connect(target, tape, news);
             } catch (CallCancelledException stopped) {
                 throw stopped;
             } catch (McpException failure) {

@@ -9,7 +9,9 @@ import java.io.PipedOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
@@ -54,13 +56,7 @@ class TypedLinesTest {
             keys.write("y\nyes\n".getBytes(StandardCharsets.UTF_8));
             keys.flush();
 
-            var answer = CompletableFuture.supplyAsync(() -> {
-                try {
-                    return keyboard.answer("sure? ");
-                } catch (InterruptedException unexpected) {
-                    throw new AssertionError(unexpected);
-                }
-            });
+            var answer = meanwhile(() -> keyboard.answer("sure? "));
             Awaitility.await()
                     .atMost(Duration.ofSeconds(30))
                     .until(() -> shown.toString(StandardCharsets.UTF_8).endsWith("sure? "));
@@ -110,18 +106,18 @@ class TypedLinesTest {
             first.interrupt();
             first.join();
 
-            var second = CompletableFuture.supplyAsync(() -> {
-                try {
-                    return keyboard.line("second? ");
-                } catch (InterruptedException unexpected) {
-                    throw new AssertionError(unexpected);
-                }
-            });
+            var second = meanwhile(() -> keyboard.line("second? "));
             Awaitility.await()
                     .until(() -> shown.toString(StandardCharsets.UTF_8).contains("press Enter"));
             keys.write("s\nno\n".getBytes(StandardCharsets.UTF_8));
             keys.flush();
             assertThat(second.get(30, TimeUnit.SECONDS)).isEqualTo("no");
         }
+    }
+
+    private static <T> Future<T> meanwhile(Callable<T> work) {
+        var task = new FutureTask<>(work);
+        Thread.startVirtualThread(task);
+        return task;
     }
 }

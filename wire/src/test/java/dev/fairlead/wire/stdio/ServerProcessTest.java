@@ -255,7 +255,7 @@ class ServerProcessTest {
                     + " while [ $i -lt 8 ]; do i=$((i+1)); sleep 0.05; done; echo terms $n; exit 7"));
             var output = lines(server.stdout());
             assertThat(pidFrom(output)).isEqualTo(server.pid());
-            var rest = CompletableFuture.supplyAsync(() -> output.lines().toList());
+            var rest = CompletableFuture.supplyAsync(() -> output.lines().toList(), Thread::startVirtualThread);
             server.end(Duration.ZERO, Duration.ofSeconds(20));
             assertThat(server.exitCode()).hasValue(7);
             assertThat(rest.join()).containsExactly("term", "terms 1");
@@ -340,7 +340,7 @@ class ServerProcessTest {
             var output = lines(server.stdout());
             long grandchild = pidFrom(output);
             server.onExit(() -> exited.complete(System.nanoTime()));
-            var reader = CompletableFuture.supplyAsync(() -> output.lines().toList());
+            var reader = CompletableFuture.supplyAsync(() -> output.lines().toList(), Thread::startVirtualThread);
             long before = System.nanoTime();
             server.stdin().write('\n');
             server.stdin().flush();
