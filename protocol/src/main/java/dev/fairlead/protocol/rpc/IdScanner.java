@@ -84,7 +84,6 @@ public final class IdScanner {
                 object = depth == 1 ? b == '{' : object;
                 idValueNext = false;
                 keyNext = depth == 1 && object;
-                token.reset();
             }
             case '}', ']' -> {
                 finishValue();
@@ -129,7 +128,6 @@ public final class IdScanner {
         }
         idValueNext = false;
         textValue = false;
-        token.reset();
     }
 
     /** Returns what the string token says; null if it is too long to matter or not readable. */

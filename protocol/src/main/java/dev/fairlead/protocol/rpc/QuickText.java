@@ -281,7 +281,7 @@ final class QuickText {
                 break;
             }
             if (bytes[i + 1] == 'u') {
-                int point = codePoint(i, stop);
+                int point = codePoint(i);
                 i += Character.charCount(point) * UNICODE_ESCAPE;
                 length = append(point, plain, length);
                 latin &= point < 0x80;
@@ -306,20 +306,20 @@ final class QuickText {
     }
 
     /** Returns the character that is escaped here, as one or as a pair; half a pair has no place among bytes. */
-    private int codePoint(int i, int stop) {
-        char first = unit(i, stop);
+    private int codePoint(int i) {
+        char first = unit(i);
         if (!Character.isSurrogate(first)) {
             return first;
         }
         int next = i + UNICODE_ESCAPE;
-        require(next < stop - 1 && bytes[next] == '\\' && bytes[next + 1] == 'u');
-        char second = unit(next, stop);
+        require(bytes[next] == '\\' && bytes[next + 1] == 'u');
+        char second = unit(next);
         require(Character.isSurrogatePair(first, second));
         return Character.toCodePoint(first, second);
     }
 
-    private char unit(int i, int stop) {
-        require(i <= stop - UNICODE_ESCAPE);
+    /** Returns what the four digits of an escape stand for; the quote that ends the string is none, so they end before it. */
+    private char unit(int i) {
         int unit = 0;
         for (int digit = i + 2; digit < i + UNICODE_ESCAPE; digit++) {
             int value = bytes[digit] < 0 ? -1 : Character.digit(bytes[digit], 16);

@@ -111,6 +111,7 @@ class IdScannerTest {
                 "{'result':'\\\\\\'id\\':8,','id':7}  | 7",
                 "{'id':'a\\'b','result':1}            | `\"a\"b\"`",
                 "{'id':'a\\nb','result':1}            | ",
+                "{'id':'a\\qb','result':1}            | ",
                 "{'id' : 7 ,'result':1}               | 7",
                 "{'id':7.0,'error':1}                 | 7",
                 "{'id':null,'result':1}               | ",

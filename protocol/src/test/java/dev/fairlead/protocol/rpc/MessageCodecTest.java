@@ -108,6 +108,14 @@ class MessageCodecTest {
 
         @Test
         @Tag("A-5")
+        void areEqualWhereTheyAreTheSame() {
+            assertThat(RequestId.of(7)).isEqualTo(RequestId.of(7)).hasSameHashCodeAs(RequestId.of(7));
+            assertThat(RequestId.of("7")).isEqualTo(RequestId.of("7")).hasSameHashCodeAs(RequestId.of("7"));
+            assertThat(RequestId.of(7)).isNotEqualTo(RequestId.of(8)).doesNotHaveSameHashCodeAs(RequestId.of(8));
+            assertThat(RequestId.of("7")).isNotEqualTo(RequestId.of("8")).doesNotHaveSameHashCodeAs(RequestId.of("8"));
+        }
+
+        @Test
         void differByType() {
             assertThat(decoded("{\"jsonrpc\":\"2.0\",\"id\":\"7\",\"result\":{}}"))
                     .isEqualTo(new Response.Result(RequestId.of("7"), Json.object()));
@@ -228,6 +236,21 @@ class MessageCodecTest {
         }
 
         @Test
+        void endsWhereTheBufferEndsThoughMoreFollows() {
+            var bytes = ("xx[" + MESSAGE + "]yy").getBytes(UTF_8);
+            var messages = new ArrayList<Message>();
+            MessageCodec.decode(bytes, 2, bytes.length - 4, messages::add);
+            assertThat(messages).containsExactly(new Notification("n", null));
+        }
+
+        @Test
+        void thatIsCutIsNone() {
+            for (var cut : List.of(new byte[] {(byte) 0xEF}, new byte[] {(byte) 0xEF, (byte) 0xBB})) {
+                assertThat(decode(cut)).singleElement().isInstanceOf(Message.Malformed.class);
+            }
+        }
+
+        @Test
         void aloneIsNoMessage() {
             for (var text : List.of("", " ", "\u0000\u0000", "\ufeff")) {
                 assertThat(decoded(text)).isEqualTo(new Message.Malformed(null, false, "not a JSON-RPC message", ""));
@@ -266,7 +289,8 @@ class MessageCodecTest {
             assertThat(messages.get(6)).isEqualTo(new Notification("b", null));
             assertThat(messages.get(5))
                     .asInstanceOf(type(Message.Malformed.class))
-                    .matches(bad -> RequestId.of(4).equals(bad.id()), "has the id of the element");
+                    .matches(bad -> RequestId.of(4).equals(bad.id()), "has the id of the element")
+                    .matches(bad -> bad.excerpt().startsWith("[1,"), "shows what was read");
             for (int i : new int[] {0, 2, 3, 4}) {
                 assertThat(messages.get(i))
                         .asInstanceOf(type(Message.Malformed.class))

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
@@ -114,10 +115,23 @@ class QuickReaderTest {
                 "{\"a\":{\"b\":1,}}",
                 "{\"a\":{\"b\" 1}}",
                 "{\"a\":{b:1}}",
+                "{\"a\":{b\":1}}",
+                "{\"a\":{\"b\":1,c\":2}}",
+                "{\"a\":{\"b\";1}}",
+                "{\"a\";1}",
+                "[\"a\":1}",
+                "{\"a\":[1;2]}",
+                "{\"a\":trxe}",
+                "{\"a\":nulk}",
+                "{\"a\":falze}",
                 "{\"a\":\"\\x\"}",
                 "{\"a\":\"\\u12g4\"}",
                 "{\"a\":\"\\ud83d\"}",
                 "{\"a\":\"\\ud83dx\"}",
+                "{\"a\":\"\\ud83dxxde00\"}",
+                "{\"a\":\"\\ud83dxude00\"}",
+                "{\"a\":\"\\ud83d\\tde00\"}",
+                "{\"a\":\"\\u12\",\"b\":34}",
                 "{\"a\":\"\\ud83d\\u0041\"}",
                 "{\"a\":\"\\ude00\\ud83d\"}",
                 "{\"a\":\"\t\"}",
@@ -131,6 +145,45 @@ class QuickReaderTest {
     void leavesWhatIsWrongOrRareToTheParser(String text) {
         assertThat(quick(text)).isNull();
         assertThat(quick(inSchema("\"in\":" + text))).isNull();
+    }
+
+    @Test
+    void leavesControlCharactersToTheParserWhereverTheyStand() {
+        for (char control = 0; control < ' '; control++) {
+            for (int before = 0; before < 20; before++) {
+                var text = "x".repeat(before) + control + "y".repeat(12);
+                assertThat(quick("{\"a\":\"" + text + "\"}")).isNull();
+                assertThat(quick("{\"" + text + "\":1}")).isNull();
+                assertThat(quick(inSchema("\"a\":\"" + text + '"'))).isNull();
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{} \r\n\t",
+                "{ \"a\" : [ ] }",
+                "{\"a\":\"\\ud83d\\ude00!\"}",
+                "{\"a\":\"x\\ud83d\\ude00\"}",
+                "{\"a\":\"\\u0000\\u007f\\u0080\\u07ff\\u0800\\uffff\"}",
+                "{\"\\u0080\":\"\\u0080\"}",
+                "{\"a\":999999999999999999}",
+                "{\"a\":-1000000000000000000}",
+                "{\"a\":9223372036854775808}"
+            })
+    void readsWhatIsUsualByItself(String text) {
+        assertThat(quick(text)).isEqualTo(Json.parse(text));
+        assertThat(quick(inSchema("\"in\":" + text))).isEqualTo(Json.parse(inSchema("\"in\":" + text)));
+    }
+
+    @Test
+    void readsNothingThatEndsTooSoon() {
+        var bytes = inSchema("\"in\":{\"é\":\"\\u00e9x\",\"b\":[true,\"ü\"]}").getBytes(UTF_8);
+        for (int end = 0; end < bytes.length; end++) {
+            assertThat(quick(Arrays.copyOf(bytes, end))).isNull();
+            assertThat(QuickReader.message(bytes, 0, end)).isNull();
+        }
     }
 
     @Test
@@ -149,9 +202,11 @@ class QuickReaderTest {
     @Test
     void leavesWhatIsBeyondTheLimitsToTheParser() {
         var deep = "[".repeat(Json.MAX_DEPTH) + "]".repeat(Json.MAX_DEPTH);
+        var deepObjects = "{\"a\":".repeat(Json.MAX_DEPTH) + "1" + "}".repeat(Json.MAX_DEPTH);
         var number = "1".repeat(Json.MAX_NUMBER_LENGTH + 1);
         var name = "x".repeat(5000);
-        for (var member : List.of("\"a\":" + deep, "\"a\":" + number, "\"a\":0." + number, '"' + name + "\":1")) {
+        for (var member : List.of(
+                "\"a\":" + deep, "\"a\":" + deepObjects, "\"a\":" + number, "\"a\":0." + number, '"' + name + "\":1")) {
             assertThat(quick('{' + member + '}')).isNull();
             assertThat(quick(inSchema(member))).isNull();
             assertThat(MessageCodec.decode("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":" + inSchema(member) + '}'))
@@ -167,6 +222,15 @@ class QuickReaderTest {
         assertThat(quick(inSchema(members + ",\"name7\":7"))).isNull();
         assertThat(quick(inSchema("\"all\":[{" + members + "},{" + members + "}]")))
                 .isNotNull();
+        assertThat(quick(inSchema(members + ",\"inner\":{" + members + '}'))).isNotNull();
+    }
+
+    @Test
+    void looksForDuplicatesAmongSoManyNamesAndNoMore() {
+        var names = IntStream.range(0, 256).mapToObj(i -> "\"name%d\":%d".formatted(i, i));
+        var members = names.collect(Collectors.joining(","));
+        assertThat(quick(inSchema(members))).isNotNull();
+        assertThat(quick(inSchema(members + ",\"more\":1"))).isNull();
     }
 
     @Nested
@@ -175,6 +239,17 @@ class QuickReaderTest {
 
         private static ObjectNode schema() {
             return (ObjectNode) quick(TEXT).at("/tools/0/inputSchema");
+        }
+
+        @Test
+        void andNothingElseIsLeftUnread() {
+            var list = quick("{\"inputSchema\":{},\"outputSchema\":{},\"annotations\":{},\"more\":[{}]}");
+            assertThat(list.get("inputSchema")).isInstanceOf(UnreadObject.class);
+            assertThat(list.get("outputSchema")).isInstanceOf(UnreadObject.class);
+            assertThat(list.get("annotations")).isNotInstanceOf(UnreadObject.class);
+            assertThat(list.at("/more/0")).isNotInstanceOf(UnreadObject.class);
+            assertThat(QuickReader.tree("{\"inputSchema\":{}}".getBytes(UTF_8)).get("inputSchema"))
+                    .isNotInstanceOf(UnreadObject.class);
         }
 
         @Test

@@ -3,6 +3,7 @@ package dev.fairlead.protocol.rpc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.annotation.JsonValue;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
@@ -38,6 +39,35 @@ class TreesTest {
         var itself = new ArrayList<Object>();
         itself.add(itself);
         assertThatThrownBy(() -> Json.tree(itself)).isInstanceOf(JacksonException.class);
+        var named = new LinkedHashMap<String, Object>();
+        named.put("itself", named);
+        assertThatThrownBy(() -> Json.tree(named)).isInstanceOf(JacksonException.class);
+    }
+
+    @Test
+    void whoeverSaysHowItIsWrittenIsWrittenSo() {
+        var telling = new TellingMap();
+        telling.put("a", 1);
+        assertThat(Json.tree(Map.of("in", telling)).path("in").stringValue()).isEqualTo("told");
+        assertThat(Json.tree(List.of(new TellingList())).path(0).stringValue()).isEqualTo("told");
+    }
+
+    private static final class TellingMap extends LinkedHashMap<String, Object> {
+        private static final long serialVersionUID = 1;
+
+        @JsonValue
+        String told() {
+            return "told";
+        }
+    }
+
+    private static final class TellingList extends ArrayList<String> {
+        private static final long serialVersionUID = 1;
+
+        @JsonValue
+        String told() {
+            return "told";
+        }
     }
 
     @ParameterizedTest
