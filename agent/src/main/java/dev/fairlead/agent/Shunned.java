@@ -5,6 +5,7 @@ import dev.fairlead.agent.tool.LeftOutTool;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -55,7 +56,7 @@ final class Shunned {
         int more = ofServer.size() - 1;
         var reason = more == 0
                 ? first.reason()
-                : "%s Of the same server %,d more are left out.".formatted(first.reason(), more);
+                : String.format(Locale.ROOT, "%s Of the same server %,d more are left out.", first.reason(), more);
         return new AgentEvent.ToolLeftOut(first.tool().name(), reason);
     }
 }

@@ -3,6 +3,7 @@ package dev.fairlead.agent;
 import dev.fairlead.agent.Budget.Limit;
 import dev.fairlead.agent.model.Usage;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -83,15 +84,19 @@ final class Spending {
     /** Returns words for an end. */
     String words(Limit limit) {
         return switch (limit) {
-            case STEPS -> "the model has used tools in %d steps, which is as many as it may".formatted(steps.get());
-            case CALLS -> "the model has made %d calls, which is as many as it may".formatted(calls.get());
+            case STEPS -> "the model has used tools in %s steps, which is as many as it may".formatted(steps.get());
+            case CALLS -> "the model has made %s calls, which is as many as it may".formatted(calls.get());
             case TIME ->
-                "it has taken %d s, which is as long as it may"
+                "it has taken %s s, which is as long as it may"
                         .formatted(elapsed().toSeconds());
             case TOKENS ->
-                "it has used %d tokens; it may use %d".formatted(usage.get().total(), budget.tokens());
+                "it has used %s tokens; it may use %s".formatted(usage.get().total(), budget.tokens());
             case COST ->
-                "it has cost %.4f; it may cost %.4f".formatted(budget.prices().of(usage.get()), budget.cost());
+                String.format(
+                        Locale.ROOT,
+                        "it has cost %.4f; it may cost %.4f",
+                        budget.prices().of(usage.get()),
+                        budget.cost());
         };
     }
 

@@ -30,7 +30,7 @@ public record Transcript(String id, Instant began, List<Turn> turns, List<CallRe
         calls = List.copyOf(calls);
         if (results(turns) != calls.size()) {
             throw new IllegalArgumentException(
-                    "a transcript with %d results has %d records of calls".formatted(results(turns), calls.size()));
+                    "a transcript with %s results has %s records of calls".formatted(results(turns), calls.size()));
         }
     }
 

@@ -43,7 +43,7 @@ final class TranscriptJson {
         long version = reader.number("version");
         if (version != VERSION) {
             throw new IllegalArgumentException(
-                    "transcript: version %d is none that can be read; it is %d here".formatted(version, VERSION));
+                    "transcript: version %s is none that can be read; it is %s here".formatted(version, VERSION));
         }
         return new Transcript(
                 reader.text("id"),
@@ -282,7 +282,7 @@ final class TranscriptJson {
             }
             var list = new ArrayList<T>();
             for (int i = 0; i < array.size(); i++) {
-                list.add(reading.of(new JsonReader(array.get(i), "%s.%s[%d]".formatted(place, name, i))));
+                list.add(reading.of(new JsonReader(array.get(i), "%s.%s[%s]".formatted(place, name, i))));
             }
             return list;
         }

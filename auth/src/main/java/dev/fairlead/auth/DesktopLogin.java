@@ -91,7 +91,7 @@ public final class DesktopLogin {
                     ? required
                     : oauth.again(
                             required,
-                            "http://%s:%d%s".formatted(wished.getHost(), socket.getLocalPort(), wished.getRawPath()));
+                            "http://%s:%s%s".formatted(wished.getHost(), socket.getLocalPort(), wished.getRawPath()));
             attempt(demanded, socket, wished.getRawPath());
         } catch (IOException unclean) {
             throw new IllegalStateException("a socket that only listens cannot be closed", unclean);
@@ -141,7 +141,7 @@ public final class DesktopLogin {
     }
 
     private String nobody(boolean opened) {
-        return "nobody logged in within %d s%s; begin again"
+        return "nobody logged in within %s s%s; begin again"
                 .formatted(limit.toSeconds(), opened ? "" : ", and no browser could be opened");
     }
 }

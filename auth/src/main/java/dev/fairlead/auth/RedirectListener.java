@@ -94,7 +94,7 @@ final class RedirectListener implements AutoCloseable {
     /** Returns the address on this machine that sends its first visitor to the login, and nobody else. */
     String startUrl() {
         var host = socket.getInetAddress().getHostAddress();
-        return "http://%s:%d%s".formatted(host.contains(":") ? "[::1]" : host, socket.getLocalPort(), start);
+        return "http://%s:%s%s".formatted(host.contains(":") ? "[::1]" : host, socket.getLocalPort(), start);
     }
 
     /** Has something done as soon as somebody was sent to the login. */

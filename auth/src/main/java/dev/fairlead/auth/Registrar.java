@@ -133,7 +133,7 @@ final class Registrar {
         }
         if (answer.status() >= 500) {
             throw wanted.unavailable(
-                    "authorization server '%s' does not register us now (HTTP %d)"
+                    "authorization server '%s' does not register us now (HTTP %s)"
                             .formatted(Excerpt.of(grantor.issuer()), answer.status()),
                     null);
         }
@@ -185,7 +185,7 @@ final class Registrar {
                 ? "it does not accept the redirect URI %s; choose another, or register a client by hand"
                         .formatted(redirectUri)
                 : "register a client there by hand and pass its id";
-        return "authorization server '%s' does not register us (HTTP %d%s); %s"
+        return "authorization server '%s' does not register us (HTTP %s%s); %s"
                 .formatted(
                         Excerpt.of(grantor.issuer()),
                         answer.status(),

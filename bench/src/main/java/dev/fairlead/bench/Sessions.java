@@ -55,7 +55,7 @@ public final class Sessions {
         clients.clear();
         print("left: " + kind, settled(before).since(before), count);
         System.out.printf(
-                "%d opened and called in %d ms, closed in %d ms%n",
+                "%s opened and called in %s ms, closed in %s ms%n",
                 count, (opened - start) / 1_000_000, (System.nanoTime() - opened) / 1_000_000);
     }
 

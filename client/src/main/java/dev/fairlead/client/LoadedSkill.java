@@ -109,7 +109,7 @@ public final class LoadedSkill {
     private byte[] bytes(String uri) {
         var contents = fetch.apply(uri).contents();
         if (contents.size() != 1) {
-            throw mismatch(uri, "%d contents instead of one".formatted(contents.size()));
+            throw mismatch(uri, "%s contents instead of one".formatted(contents.size()));
         }
         try {
             return switch (contents.getFirst()) {
@@ -124,11 +124,11 @@ public final class LoadedSkill {
     private @Nullable String problem(byte[] bytes, @Nullable SkillResource announced) {
         if (announced == null) {
             return fetched.addAndGet(bytes.length) > SkillFiles.MAX_BYTES
-                    ? "more than %d bytes in all".formatted(SkillFiles.MAX_BYTES)
+                    ? "more than %s bytes in all".formatted(SkillFiles.MAX_BYTES)
                     : null;
         }
         if (bytes.length != announced.size()) {
-            return "%d bytes instead of %d".formatted(bytes.length, announced.size());
+            return "%s bytes instead of %s".formatted(bytes.length, announced.size());
         }
         var digest = digest(bytes);
         return digest.equals(announced.digest()) ? null : "its digest is %s".formatted(digest);

@@ -46,11 +46,11 @@ final class Pager {
                 bytes += Weight.of(result); // One page alone is no larger than any answer may be.
             }
             if (bytes > MAX_MEBIBYTES << 20) {
-                throw endless(method, "more than %d MiB".formatted(MAX_MEBIBYTES));
+                throw endless(method, "more than %s MiB".formatted(MAX_MEBIBYTES));
             }
             items.addAll(page.items());
             if (items.size() > MAX_ITEMS) {
-                throw endless(method, "more than %d elements".formatted(MAX_ITEMS));
+                throw endless(method, "more than %s elements".formatted(MAX_ITEMS));
             }
             cursor = page.nextCursor();
             if (cursor == null) {
@@ -58,10 +58,10 @@ final class Pager {
             }
             if (!seen.add(cursor)) {
                 throw endless(
-                        method, "the cursor '%s' came twice, after %d pages".formatted(Excerpt.of(cursor), pages));
+                        method, "the cursor '%s' came twice, after %s pages".formatted(Excerpt.of(cursor), pages));
             }
         }
-        throw endless(method, "more than %d pages".formatted(MAX_PAGES));
+        throw endless(method, "more than %s pages".formatted(MAX_PAGES));
     }
 
     private <T> Page<T> page(String method, String member, Function<JsonNode, T> read, JsonNode result) {

@@ -87,13 +87,13 @@ final class SkillFiles {
 
     private static @Nullable String tooLarge(Skill skill) {
         if (skill.resources().size() > MAX_FILES) {
-            return "the skill has %d files, more than %d"
+            return "the skill has %s files, more than %s"
                     .formatted(skill.resources().size(), MAX_FILES);
         }
         long left = MAX_BYTES;
         for (var file : skill.resources()) {
             if (file.size() > left) {
-                return "the files of the skill have more than %d bytes".formatted(MAX_BYTES);
+                return "the files of the skill have more than %s bytes".formatted(MAX_BYTES);
             }
             left -= file.size();
         }

@@ -352,6 +352,6 @@ final class SkillYaml {
     }
 
     private Unreadable unreadable(String what) {
-        return new Unreadable("%s, near line %d".formatted(what, Math.min(at, lines.size()) + 2));
+        return new Unreadable("%s, near line %s".formatted(what, Math.min(at, lines.size()) + 2));
     }
 }

@@ -23,7 +23,7 @@ record Place(Listener console, Listener sandbox) implements AutoCloseable {
             var sandbox = Listener.near(last.sandbox());
             taken.add("the port of the sandbox", sandbox::close);
             if (wish > 0 && console.port() != wish) {
-                messages.accept("port %d is taken, so the console is at port %d".formatted(wish, console.port()));
+                messages.accept("port %s is taken, so the console is at port %s".formatted(wish, console.port()));
             }
             // Not a port that somebody else has today: browsers may keep something of theirs for it.
             var place = new Place(console, sandbox);

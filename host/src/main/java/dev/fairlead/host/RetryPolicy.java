@@ -29,7 +29,7 @@ public record RetryPolicy(int attempts, Duration first, Duration longest, List<S
         transientWords = List.copyOf(transientWords);
         if (attempts < 1 || !first.isPositive() || longest.compareTo(first) < 0) {
             throw new IllegalArgumentException(
-                    "not a policy for retries: %d attempts, %s to %s".formatted(attempts, first, longest));
+                    "not a policy for retries: %s attempts, %s to %s".formatted(attempts, first, longest));
         }
     }
 

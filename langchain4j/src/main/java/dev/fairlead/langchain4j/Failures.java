@@ -62,7 +62,7 @@ final class Failures {
     /** Returns the failure of a model from which nothing came for too long. */
     ModelException silent(Duration silence) {
         return new ModelException(
-                Kind.TOO_SLOW, said("nothing came for %d s; ask again later".formatted(silence.toSeconds())), null);
+                Kind.TOO_SLOW, said("nothing came for %s s; ask again later".formatted(silence.toSeconds())), null);
     }
 
     /** Returns the failure of an answer that makes no sense. */

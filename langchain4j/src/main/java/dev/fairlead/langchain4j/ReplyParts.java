@@ -63,7 +63,7 @@ final class ReplyParts {
     /** Keeps a call until the answer is whole, which has all of them as a rule. */
     void call(ToolExecutionRequest call) {
         if (calls.size() >= MOST_CALLS) {
-            throw failures.nonsense("it asks for more than %d calls".formatted(MOST_CALLS));
+            throw failures.nonsense("it asks for more than %s calls".formatted(MOST_CALLS));
         }
         calls.add(call);
     }
@@ -85,7 +85,7 @@ final class ReplyParts {
         close(asked.isEmpty(), Attributes.keep(keeper, message));
         pictures(message);
         if (asked.size() > MOST_CALLS) {
-            throw failures.nonsense("it asks for more than %d calls".formatted(MOST_CALLS));
+            throw failures.nonsense("it asks for more than %s calls".formatted(MOST_CALLS));
         }
         asked.forEach(call -> pieces.add(new ReplyPiece.Whole(part(call))));
         pieces.add(new ReplyPiece.End(usage(response.tokenUsage()), end(response.finishReason(), !asked.isEmpty())));
@@ -124,7 +124,7 @@ final class ReplyParts {
 
     private void checkSize() {
         if (fragments + said.length() + thought.length() > MOST_CHARACTERS) {
-            throw failures.nonsense("it has more than %d characters".formatted(MOST_CHARACTERS));
+            throw failures.nonsense("it has more than %s characters".formatted(MOST_CHARACTERS));
         }
     }
 

@@ -57,6 +57,6 @@ public record Page<T>(List<T> items, @Nullable String nextCursor, CacheHint hint
                 .findFirst()
                 .map(value -> " (" + Excerpt.of(value) + ")")
                 .orElse("");
-        return "%s[%d]%s: %s".formatted(member, index, name, unreadable.getMessage());
+        return "%s[%s]%s: %s".formatted(member, index, name, unreadable.getMessage());
     }
 }

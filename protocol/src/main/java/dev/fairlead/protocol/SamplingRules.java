@@ -16,7 +16,7 @@ final class SamplingRules {
     static List<String> problems(List<SamplingMessage> messages) {
         var rules = new SamplingRules();
         for (int i = 0; i < messages.size(); i++) {
-            rules.check("messages[%d]".formatted(i), messages.get(i));
+            rules.check("messages[%s]".formatted(i), messages.get(i));
         }
         rules.leftOpen("the end");
         return List.copyOf(rules.problems);

@@ -41,7 +41,7 @@ public sealed interface ServerEvent {
         int longest = 16 << 10; // Many of them may wait for somebody who does not read.
         if (uri.length() > longest) {
             throw new BadShape(
-                    "update of a resource: its URI has %d characters, more than %d".formatted(uri.length(), longest));
+                    "update of a resource: its URI has %s characters, more than %s".formatted(uri.length(), longest));
         }
         return new ResourceUpdated(uri);
     }

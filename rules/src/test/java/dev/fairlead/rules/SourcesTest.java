@@ -19,6 +19,8 @@ final class SourcesTest {
 
     private static final Pattern LOCKING = Pattern.compile("\\bsynchronized\\s*\\(");
 
+    private static final Pattern LOCALIZED = Pattern.compile("(?<!%)%[-+, #0-9]*(d|\\.\\d+[feg])");
+
     private static final Pattern IN_THE_BACKGROUND = Pattern.compile("\\b(?:supply|run)Async\\([^;]*;");
     private static final Pattern VERSION =
             Pattern.compile("<artifactId>fairlead-parent</artifactId>\\s*<version>(.+?)(?:-SNAPSHOT)?</version>");
@@ -78,6 +80,23 @@ final class SourcesTest {
         }
         assertThat(borrowed)
                 .as("the pool has one thread on two cores, and it may still be interrupted from before")
+                .isEmpty();
+    }
+
+    @Test
+    void numbersAreWrittenInTheSameDigitsEverywhere() throws IOException {
+        var astray = new ArrayList<String>();
+        for (var file : javaSources()) {
+            if (file.toString().contains("/src/main/")) {
+                for (var statement : Files.readString(file).split(";\\R")) {
+                    if (LOCALIZED.matcher(statement).find() && !statement.contains("Locale.ROOT")) {
+                        astray.add(file.getFileName() + ": " + statement.strip());
+                    }
+                }
+            }
+        }
+        assertThat(astray)
+                .as("some locales have digits of their own, which no pattern, address or other program reads: write %s")
                 .isEmpty();
     }
 

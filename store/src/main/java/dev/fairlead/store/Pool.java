@@ -48,7 +48,7 @@ final class Pool<C, X extends Exception> {
     C take() throws X, InterruptedException {
         if (!permits.tryAcquire(SECONDS_OF_PATIENCE, TimeUnit.SECONDS)) {
             throw new StoreException(
-                    "All %d connections of the store have been in use for %d seconds; see what makes it slow"
+                    "All %s connections of the store have been in use for %s seconds; see what makes it slow"
                             .formatted(most, SECONDS_OF_PATIENCE),
                     null);
         }

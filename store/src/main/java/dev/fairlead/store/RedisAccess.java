@@ -40,7 +40,7 @@ final class RedisAccess {
                 // Checks the name in the certificate, too.
                 .sslOptions(JedisURIHelper.isRedisSSLScheme(uri) ? SslOptions.defaults() : null)
                 .build();
-        this.place = "%s/%d".formatted(server, database);
+        this.place = "%s/%s".formatted(server, database);
         this.pool = new Pool<>(CONNECTIONS, CONNECTIONS, () -> new Jedis(server, config), RedisAccess::end);
     }
 

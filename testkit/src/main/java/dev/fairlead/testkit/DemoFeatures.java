@@ -199,7 +199,7 @@ final class DemoFeatures {
         call.log(LogLevel.INFO, "sleep", JsonNodeFactory.instance.stringNode("falling asleep"));
         for (int step = 1; step <= steps; step++) {
             call.pause(Duration.ofNanos((long) (seconds * 1e9 / steps)));
-            call.progress(step, (double) steps, "step %d of %d".formatted(step, steps));
+            call.progress(step, (double) steps, "step %s of %s".formatted(step, steps));
         }
         return CallToolResult.ofText(
                 "slept " + plain(BigDecimal.valueOf(seconds).stripTrailingZeros()) + " s");

@@ -153,7 +153,7 @@ final class HostileDemands {
             open.put(name, round);
             for (int i = 0; i < demands.size(); i++) {
                 var demand = demands.get(i);
-                stage.line("{\"jsonrpc\":\"2.0\",\"id\":\"%s-%d\",\"method\":\"%s\",\"params\":%s}"
+                stage.line("{\"jsonrpc\":\"2.0\",\"id\":\"%s-%s\",\"method\":\"%s\",\"params\":%s}"
                         .formatted(name, i, demand.method(), demand.params()));
             }
             stage.after(stage.options().number("ms", GRACE_MILLIS), () -> {

@@ -269,7 +269,7 @@ final class HostileStage {
     }
 
     void error(Incoming request, int code, String message) throws IOException {
-        line("{\"jsonrpc\":\"2.0\",\"id\":%s,\"error\":{\"code\":%d,\"message\":%s}}"
+        line("{\"jsonrpc\":\"2.0\",\"id\":%s,\"error\":{\"code\":%s,\"message\":%s}}"
                 .formatted(request.id(), code, quote(message)));
     }
 

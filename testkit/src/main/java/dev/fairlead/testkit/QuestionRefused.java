@@ -7,7 +7,7 @@ public final class QuestionRefused extends RuntimeException {
     private final RpcError error;
 
     QuestionRefused(String method, RpcError error) {
-        super("the client refused %s: %d %s".formatted(method, error.code(), error.message()));
+        super("the client refused %s: %s %s".formatted(method, error.code(), error.message()));
         this.error = error;
     }
 

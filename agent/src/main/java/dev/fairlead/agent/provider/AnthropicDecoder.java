@@ -78,7 +78,7 @@ final class AnthropicDecoder implements Codec.Decoder {
 
     private void begin(int index, JsonNode content) throws BadReplyException {
         if (++begun > MOST_BLOCKS) {
-            throw new BadReplyException("the answer has more than %d blocks".formatted(MOST_BLOCKS));
+            throw new BadReplyException("the answer has more than %s blocks".formatted(MOST_BLOCKS));
         }
         stop(blocks.remove(index));
         var block = new Block(ReplyJson.text(content, "type"));

@@ -55,7 +55,7 @@ final class CallFragments {
 
     private CallDraft begin(int index) throws BadReplyException {
         if (drafts.size() >= MOST) {
-            throw new BadReplyException("the answer asks for more than %d calls".formatted(MOST));
+            throw new BadReplyException("the answer asks for more than %s calls".formatted(MOST));
         }
         var draft = new CallDraft();
         drafts.add(draft);

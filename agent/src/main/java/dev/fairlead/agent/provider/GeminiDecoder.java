@@ -31,7 +31,7 @@ final class GeminiDecoder implements Codec.Decoder {
     public List<ReplyPiece> read(String type, String data) throws BadReplyException, ComplaintException {
         characters += data.length();
         if (characters > MOST_CHARACTERS) {
-            throw new BadReplyException("the answer has more than %d characters".formatted(MOST_CHARACTERS));
+            throw new BadReplyException("the answer has more than %s characters".formatted(MOST_CHARACTERS));
         }
         var json = ReplyJson.parse(data);
         if (json != null && GeminiComplaint.isIn(json)) {

@@ -211,7 +211,7 @@ final class OpenAiResponsesDecoder implements Codec.Decoder {
 
     private void seen(int index) throws BadReplyException {
         if (streamed.add(index) && streamed.size() > MOST_ITEMS) {
-            throw new BadReplyException("the answer has more than %d items".formatted(MOST_ITEMS));
+            throw new BadReplyException("the answer has more than %s items".formatted(MOST_ITEMS));
         }
     }
 
@@ -221,7 +221,7 @@ final class OpenAiResponsesDecoder implements Codec.Decoder {
             known = new CallDraft();
             calls.put(index, known);
             if (calls.size() > MOST_ITEMS) {
-                throw new BadReplyException("the answer has more than %d items".formatted(MOST_ITEMS));
+                throw new BadReplyException("the answer has more than %s items".formatted(MOST_ITEMS));
             }
         }
         return known;

@@ -71,7 +71,7 @@ final class ReplyDraft {
     /** Adds a call; what was open before it is whole. */
     void call(CallDraft draft, @Nullable Keepsake keepsake) throws BadReplyException {
         if (ids.size() >= MOST_CALLS) {
-            throw new BadReplyException("the answer asks for more than %d calls".formatted(MOST_CALLS));
+            throw new BadReplyException("the answer asks for more than %s calls".formatted(MOST_CALLS));
         }
         close(null);
         String id = draft.id().isEmpty() || ids.contains(draft.id()) ? newIds.get() : draft.id();
@@ -89,7 +89,7 @@ final class ReplyDraft {
     void count(int more) throws BadReplyException {
         characters += more;
         if (characters > MOST_CHARACTERS) {
-            throw new BadReplyException("the answer has more than %d characters".formatted(MOST_CHARACTERS));
+            throw new BadReplyException("the answer has more than %s characters".formatted(MOST_CHARACTERS));
         }
     }
 

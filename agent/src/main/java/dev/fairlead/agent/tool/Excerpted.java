@@ -1,5 +1,7 @@
 package dev.fairlead.agent.tool;
 
+import java.util.Locale;
+
 /**
  * The beginning and the end of a long text. Most of it is from the beginning; what went wrong is often told at the end.
  *
@@ -14,6 +16,7 @@ record Excerpted(String text, int left) {
         boolean halves = from < text.length() && Character.isLowSurrogate(text.charAt(from));
         var tail = text.substring(halves ? from + 1 : from);
         int left = text.length() - head.length() - tail.length();
-        return new Excerpted("%s\n[%s: %,d characters left out]\n%s".formatted(head, mark, left, tail), left);
+        return new Excerpted(
+                String.format(Locale.ROOT, "%s\n[%s: %,d characters left out]\n%s", head, mark, left, tail), left);
     }
 }

@@ -3,6 +3,7 @@ package dev.fairlead.agent.tool;
 import dev.fairlead.protocol.rpc.Json;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -35,7 +36,10 @@ final class Hints {
     void write(ObjectNode schema, String at, Room room) {
         var description = Schemas.text(schema, "description");
         if (description != null && description.length() > LONGEST_DESCRIPTION) {
-            room.note(at, "the description is cut", "it has %,d characters".formatted(description.length()));
+            room.note(
+                    at,
+                    "the description is cut",
+                    String.format(Locale.ROOT, "it has %,d characters", description.length()));
             description = ModelText.cut(description, LONGEST_DESCRIPTION - 1) + "…";
             schema.put("description", description);
         }

@@ -15,9 +15,9 @@ final class ModelNames {
     private static final int LONGEST = 64;
     private static final int HASH_BYTES = 8;
     private static final int TAIL = 1 + 2 * HASH_BYTES;
-    private static final Pattern LEGAL = Pattern.compile("[A-Za-z_][A-Za-z0-9_-]{0,%d}".formatted(LONGEST - 1));
+    private static final Pattern LEGAL = Pattern.compile("[A-Za-z_][A-Za-z0-9_-]{0,%s}".formatted(LONGEST - 1));
     // A hyphen, since the host's own tails begin with an underscore.
-    private static final Pattern TAILED = Pattern.compile(".*-[0-9a-f]{%d}".formatted(2 * HASH_BYTES));
+    private static final Pattern TAILED = Pattern.compile(".*-[0-9a-f]{%s}".formatted(2 * HASH_BYTES));
 
     private ModelNames() {}
 

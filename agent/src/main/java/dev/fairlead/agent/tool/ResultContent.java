@@ -133,7 +133,7 @@ final class ResultContent {
             var whole = Base64.getEncoder().encodeToString(bytes);
             mediaRoom -= whole.length();
             media.add(new Part.Media(type, whole, null));
-            texts.add("[%s, attached as number %d]".formatted(what, media.size()));
+            texts.add("[%s, attached as number %s]".formatted(what, media.size()));
         }
     }
 
@@ -158,6 +158,6 @@ final class ResultContent {
 
     private static String size(int base64) {
         long bytes = base64 * 3L / 4;
-        return bytes < 1_000 ? bytes + " bytes" : "%,d kB".formatted(Math.round(bytes / 1_000.0));
+        return bytes < 1_000 ? bytes + " bytes" : String.format(Locale.ROOT, "%,d kB", Math.round(bytes / 1_000.0));
     }
 }

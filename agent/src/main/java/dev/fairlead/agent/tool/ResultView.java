@@ -9,6 +9,7 @@ import dev.fairlead.protocol.PromptMessage;
 import dev.fairlead.protocol.ResourceContents;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * How what servers send, such as the result of a call, is shown to a model: bounded, in the form that the model takes, and marked as what it is, data
@@ -161,11 +162,14 @@ public record ResultView(int mostCharacters, int mostMedia, int mostMediaCharact
         if (data.length() > mostCharacters) {
             var cut = Excerpted.of(data, mostCharacters, mark);
             shown = cut.text();
-            notes.add("%,d of %,d characters were left out at the mark in the middle; the user has it whole."
-                    .formatted(cut.left(), data.length()));
+            notes.add(String.format(
+                    Locale.ROOT,
+                    "%,d of %,d characters were left out at the mark in the middle; the user has it whole.",
+                    cut.left(),
+                    data.length()));
         }
         if (hidden > 0) {
-            notes.add("%,d invisible characters were left out.".formatted(hidden));
+            notes.add(String.format(Locale.ROOT, "%,d invisible characters were left out.", hidden));
         }
         notes.addAll(more);
         var whole = "%s What stands between the marks %s %s\n<<<%s\n%s\n%s>>>"

@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
@@ -37,7 +38,8 @@ final class Room {
     /** Pays for one schema. */
     void enter() {
         if (++schemas > most) {
-            throw UnfitException.tooBig("Its arguments are described by more than %,d schemas.".formatted(most));
+            throw UnfitException.tooBig(
+                    String.format(Locale.ROOT, "Its arguments are described by more than %,d schemas.", most));
         }
     }
 
@@ -45,8 +47,8 @@ final class Room {
     void pay(JsonNode value) {
         characters += size(value, MOST_CHARACTERS - characters);
         if (characters > MOST_CHARACTERS) {
-            throw UnfitException.tooBig(
-                    "The description of its arguments has more than %,d characters.".formatted(MOST_CHARACTERS));
+            throw UnfitException.tooBig(String.format(
+                    Locale.ROOT, "The description of its arguments has more than %,d characters.", MOST_CHARACTERS));
         }
     }
 
@@ -77,7 +79,10 @@ final class Room {
         if (unlisted > 0) {
             // Nobody can say of what is not listed that it takes nothing away.
             all.add(new SchemaChange(
-                    "", "%,d more changes".formatted(unlisted), "they are too many to be listed", true));
+                    "",
+                    String.format(Locale.ROOT, "%,d more changes", unlisted),
+                    "they are too many to be listed",
+                    true));
         }
         return all;
     }

@@ -13,6 +13,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
@@ -75,7 +76,7 @@ public final class ToolBelt {
                     leftOut.add(new LeftOutTool(
                             offered.get(turn),
                             Cause.TOO_MANY,
-                            "The model can be told of %,d tools at once.".formatted(most)));
+                            String.format(Locale.ROOT, "The model can be told of %,d tools at once.", most)));
                 } else {
                     take(offered.get(turn), dialect, taken, leftOut);
                 }

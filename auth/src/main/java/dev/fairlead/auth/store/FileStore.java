@@ -203,7 +203,7 @@ public final class FileStore implements Store {
             return leases.take("file", PATIENCE);
         } catch (TimeoutException late) {
             throw new StoreException(
-                    "%s could not be written: another process has been writing it for %d seconds; end that process"
+                    "%s could not be written: another process has been writing it for %s seconds; end that process"
                             .formatted(file, PATIENCE.toSeconds()),
                     late);
         }

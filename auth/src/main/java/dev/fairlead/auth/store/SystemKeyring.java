@@ -115,7 +115,7 @@ final class SystemKeyring implements Keyring {
             return task.get(patience.toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException late) {
             task.cancel(true);
-            throw failed(verb, "it did not answer within %d ms; it may be locked".formatted(patience.toMillis()), late);
+            throw failed(verb, "it did not answer within %s ms; it may be locked".formatted(patience.toMillis()), late);
         } catch (InterruptedException interrupted) {
             task.cancel(true);
             Thread.currentThread().interrupt();

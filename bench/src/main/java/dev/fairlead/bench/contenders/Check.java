@@ -16,7 +16,7 @@ final class Check {
     /** Throws unless a schema has what the server's have: its type and its properties. */
     static void members(int count) {
         if (count < 2) {
-            throw new IllegalStateException("a schema has %d members".formatted(count));
+            throw new IllegalStateException("a schema has %s members".formatted(count));
         }
     }
 }

@@ -28,7 +28,7 @@ public record Results(List<Measured> workloads) {
         all.valueStream().filter(one -> one.path("seen").isObject()).forEach(kept::add);
         if (kept.size() < all.size()) {
             System.err.println(
-                    "%s: %d workloads of an earlier version are left out; they do not say when they were seen"
+                    "%s: %s workloads of an earlier version are left out; they do not say when they were seen"
                             .formatted(file.getFileName(), all.size() - kept.size()));
         }
         return Json.value(known, Results.class);

@@ -43,7 +43,7 @@ final class CallCard {
         var all = Sanitizer.text(text).strip().lines().toList();
         all.stream().limit(MOST_LINES).forEach(line -> lines.add(StyledText.of(INDENT + cut(line))));
         if (all.size() > MOST_LINES) {
-            lines.add(StyledText.of(INDENT + "(%d more lines)".formatted(all.size() - MOST_LINES), Role.FAINT));
+            lines.add(StyledText.of(INDENT + "(%s more lines)".formatted(all.size() - MOST_LINES), Role.FAINT));
         }
         return lines;
     }

@@ -12,6 +12,7 @@ import dev.fairlead.host.catalog.OfferedTool;
 import dev.fairlead.protocol.error.CallCancelledException;
 import dev.fairlead.protocol.error.McpException;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -168,14 +169,14 @@ final class ChatLine {
         belt.held()
                 .forEach(held -> table.row(
                         held.tool().name(),
-                        "%,d".formatted(held.tokens()),
+                        String.format(Locale.ROOT, "%,d", held.tokens()),
                         firstLine(held.tool().definition().description())));
         belt.leftOut().forEach(out -> table.row(out.tool().name(), "-", "not told to the model: " + out.reason()));
         visit.printer().now(page -> {
             if (!table.isEmpty()) {
                 page.table(table);
             }
-            page.line("about %,d tokens in every request".formatted(belt.tokens()));
+            page.line(String.format(Locale.ROOT, "about %,d tokens in every request", belt.tokens()));
         });
     }
 

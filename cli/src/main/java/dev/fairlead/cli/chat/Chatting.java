@@ -57,7 +57,7 @@ final class Chatting {
             throw new UsageException("--once needs a question, such as --once 'add 2 and 3'");
         }
         if (wish.steps() != null && wish.steps() < 0) {
-            throw new UsageException("--max-steps %d: it cannot be less than 0".formatted(wish.steps()));
+            throw new UsageException("--max-steps %s: it cannot be less than 0".formatted(wish.steps()));
         }
         if (surroundings.serverCommand() != null && !wish.words().isEmpty()) {
             throw new UsageException("'%s' and the command after -- both name a server; drop one of them"

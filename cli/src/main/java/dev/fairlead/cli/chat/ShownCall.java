@@ -33,7 +33,7 @@ final class ShownCall {
                         CallCard.name(request.server()),
                         why(request.reason()),
                         beginning,
-                        argumentsShown ? "" : " (of %d characters; v shows all)".formatted(arguments.length())));
+                        argumentsShown ? "" : " (of %s characters; v shows all)".formatted(arguments.length())));
         showDifference();
     }
 
@@ -72,9 +72,9 @@ final class ShownCall {
         boolean readable =
                 Excerpts.readable(texts, visit.surroundings().screen().columns());
         if (!readable) {
-            visit.warn("it is too long to be read here before somebody agrees (its definition has %d characters, its"
+            visit.warn("it is too long to be read here before somebody agrees (its definition has %s characters, its"
                             .formatted(definition.length())
-                    + " arguments %d); it can only be %s".formatted(arguments.length(), left));
+                    + " arguments %s); it can only be %s".formatted(arguments.length(), left));
         }
         return readable;
     }

@@ -35,7 +35,7 @@ record Generated(String type, List<Change> changes, List<String> notes, boolean 
             long same = changes.stream()
                     .filter(change -> change.kind() == Change.Kind.SAME)
                     .count();
-            page.line("%s: %s, %d of them as before".formatted(type, Count.of(changes.size(), "source"), same));
+            page.line("%s: %s, %s of them as before".formatted(type, Count.of(changes.size(), "source"), same));
         }
     }
 
@@ -57,7 +57,7 @@ record Generated(String type, List<Change> changes, List<String> notes, boolean 
         if (!checked || different == 0) {
             return null;
         }
-        var words = "out of date with the server's tools: %d of %s; run the same without --check"
+        var words = "out of date with the server's tools: %s of %s; run the same without --check"
                 .formatted(different, Count.of(changes.size(), "source"));
         return new Failure(
                 ExitCode.UNEXPECTED,

@@ -76,7 +76,7 @@ public final class JavaClient {
         var names = new HashSet<String>();
         for (var tool : tools.stream().sorted(Comparator.comparing(Tool::name)).toList()) {
             if (tool.name().length() > LONGEST_NAME) {
-                notes.add("tool %s is left out: its name is longer than %d characters"
+                notes.add("tool %s is left out: its name is longer than %s characters"
                         .formatted(Notes.quote(tool.name()), LONGEST_NAME));
             } else if (!names.add(tool.name())) {
                 notes.add("tool %s is listed more than once; the first counts".formatted(Notes.quote(tool.name())));
@@ -85,7 +85,7 @@ public final class JavaClient {
             }
         }
         if (names.size() > usable.size()) {
-            notes.add("left out: %s, as there are more than %d"
+            notes.add("left out: %s, as there are more than %s"
                     .formatted(Count.of(names.size() - usable.size(), "tool"), MOST_TOOLS));
         }
         return usable;

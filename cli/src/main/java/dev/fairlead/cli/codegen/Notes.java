@@ -23,7 +23,7 @@ final class Notes {
     List<String> all() {
         var all = new ArrayList<>(notes);
         if (more > 0) {
-            all.add("and %d more like these".formatted(more));
+            all.add("and %s more like these".formatted(more));
         }
         return all;
     }

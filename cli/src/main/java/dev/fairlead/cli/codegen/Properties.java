@@ -29,10 +29,10 @@ final class Properties {
         var names = new LinkedHashSet<>(schema.path("properties").propertyNames());
         names.addAll(required(schema));
         if (names.size() > MOST) {
-            return Optional.of("it has %d properties, and a record at most %d".formatted(names.size(), MOST));
+            return Optional.of("it has %s properties, and a record at most %s".formatted(names.size(), MOST));
         }
         if (names.stream().anyMatch(name -> name.length() > LONGEST_NAME)) {
-            return Optional.of("the name of a property is longer than %d characters".formatted(LONGEST_NAME));
+            return Optional.of("the name of a property is longer than %s characters".formatted(LONGEST_NAME));
         }
         return Optional.empty();
     }

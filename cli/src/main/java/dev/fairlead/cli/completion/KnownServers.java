@@ -37,6 +37,6 @@ final class KnownServers {
 
     private static String stamp(Path file) {
         var known = file.toFile();
-        return "%s %d %d".formatted(file, known.lastModified(), known.length());
+        return "%s %s %s".formatted(file, known.lastModified(), known.length());
     }
 }

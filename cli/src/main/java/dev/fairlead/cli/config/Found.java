@@ -53,7 +53,7 @@ public record Found(List<Row> rows, List<ConfigProblem> problems) implements Out
                 row.known().id(),
                 Sanitizer.line(LikelySecrets.target(row.server()))
                         + (row.server().enabled() ? "" : " (disabled)"),
-                Sanitizer.line("%s:%d"
+                Sanitizer.line("%s:%s"
                         .formatted(
                                 row.server().origin().file(),
                                 row.server().origin().line()))));

@@ -156,7 +156,7 @@ public final class Importing {
             return chosen;
         }
         if (chosen.size() != 1) {
-            throw new UsageException("--as names one server, and there are %d: %s; choose with --only"
+            throw new UsageException("--as names one server, and there are %s: %s; choose with --only"
                     .formatted(chosen.size(), String.join(", ", names)));
         }
         var one = chosen.getFirst();

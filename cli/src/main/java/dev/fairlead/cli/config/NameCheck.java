@@ -24,7 +24,7 @@ public final class NameCheck {
             return "a name is not blank, and neither begins nor ends with a blank";
         }
         if (name.length() > LONGEST) {
-            return "a name has at most %d characters".formatted(LONGEST);
+            return "a name has at most %s characters".formatted(LONGEST);
         }
         if (name.startsWith("-")) {
             return "what begins with - is an option";

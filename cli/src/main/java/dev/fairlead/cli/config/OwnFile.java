@@ -70,7 +70,7 @@ public final class OwnFile {
             // One that says nothing but that the server of another file is not used is about to be complete.
             if (line > 0 && !force && !entries.onlySwitches(name)) {
                 throw new UsageException(
-                        "there is a server '%s' in %s:%d already; --force replaces it".formatted(name, file, line));
+                        "there is a server '%s' in %s:%s already; --force replaces it".formatted(name, file, line));
             }
             kind.set(line > 0 ? Kind.REPLACED : Kind.ADDED);
             return with(before, name, entry, inputs);

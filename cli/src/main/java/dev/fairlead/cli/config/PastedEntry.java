@@ -64,7 +64,7 @@ public final class PastedEntry {
             return same.get();
         }
         if (servers.size() > 1) {
-            throw new UsageException("--entry holds %d servers; name one of them: %s"
+            throw new UsageException("--entry holds %s servers; name one of them: %s"
                     .formatted(
                             servers.size(),
                             servers.stream().map(ServerConfig::name).collect(Collectors.joining(", "))));

@@ -53,7 +53,7 @@ final class Serving {
     private ExitCode serve() {
         visit.refuseServer(ConsoleCommand.NAME);
         if (port != null && (port < 1 || port > LAST_PORT)) {
-            throw new UsageException("--port is between 1 and %d, not %d".formatted(LAST_PORT, port));
+            throw new UsageException("--port is between 1 and %s, not %s".formatted(LAST_PORT, port));
         }
         try (var store = ConfiguredServers.store(visit.surroundings());
                 var console = start(store)) {

@@ -66,7 +66,7 @@ final class Reading {
     private static void write(Path file, List<ResourceContents> contents, Attempt attempt) {
         if (contents.size() != 1) {
             throw new UsageException(
-                    "--output takes one piece, and the server sent %d; --json has them all".formatted(contents.size()));
+                    "--output takes one piece, and the server sent %s; --json has them all".formatted(contents.size()));
         }
         var bytes = switch (contents.getFirst()) {
             case ResourceContents.Text text -> text.text().getBytes(StandardCharsets.UTF_8);

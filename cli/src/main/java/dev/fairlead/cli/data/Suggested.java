@@ -17,7 +17,7 @@ record Suggested(Completion completion) implements Outcome {
             page.remark(
                     completion.total() == null
                             ? "there are more; type more of it"
-                            : "there are %d in all; type more of it".formatted(completion.total()));
+                            : "there are %s in all; type more of it".formatted(completion.total()));
         }
     }
 

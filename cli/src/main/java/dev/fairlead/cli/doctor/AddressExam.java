@@ -93,7 +93,7 @@ final class AddressExam {
                 ? loginWanted()
                 : failed(
                         CONNECTION,
-                        "the proxy %s does not lead to %s (HTTP %d)"
+                        "the proxy %s does not lead to %s (HTTP %s)"
                                 .formatted(route.proxyName(), route.place(), status),
                         "correct the URL, have the proxy allow it, or list %s in NO_PROXY".formatted(route.host()));
     }

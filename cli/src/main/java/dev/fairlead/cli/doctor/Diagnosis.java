@@ -43,7 +43,7 @@ record Diagnosis(List<Chart> charts) implements Outcome {
                     .filter(check -> check.state() == State.WARNING)
                     .count();
             page.line("");
-            page.line(warnings == 0 ? "nothing is wrong" : "nothing is broken; %d to look at".formatted(warnings));
+            page.line(warnings == 0 ? "nothing is wrong" : "nothing is broken; %s to look at".formatted(warnings));
         }
     }
 
@@ -85,7 +85,7 @@ record Diagnosis(List<Chart> charts) implements Outcome {
                         names.size() == 1
                                 ? check
                                 : Check.skipped(
-                                        "%d more".formatted(names.size()),
+                                        "%s more".formatted(names.size()),
                                         "%s (%s)".formatted(check.seen(), String.join(", ", names))));
                 names.clear();
             }

@@ -17,7 +17,7 @@ final class JunitXml {
 
     private static void suite(StringBuilder xml, Chart chart) {
         var checks = chart.checks();
-        xml.append("  <testsuite name=\"%s\" tests=\"%d\" failures=\"%d\" errors=\"0\" skipped=\"%d\">\n"
+        xml.append("  <testsuite name=\"%s\" tests=\"%s\" failures=\"%s\" errors=\"0\" skipped=\"%s\">\n"
                 .formatted(
                         escaped(chart.subject()),
                         checks.size(),

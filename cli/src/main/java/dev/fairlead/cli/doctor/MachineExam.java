@@ -96,7 +96,7 @@ final class MachineExam {
         long missing = folders.stream().filter(folder -> !isFolder(folder)).count();
         return Check.ok(
                 "PATH",
-                Count.of(folders.size(), "folder") + (missing == 0 ? "" : "; not there: %d".formatted(missing)));
+                Count.of(folders.size(), "folder") + (missing == 0 ? "" : "; not there: %s".formatted(missing)));
     }
 
     private static boolean isFolder(String folder) {
@@ -303,7 +303,7 @@ final class MachineExam {
         var screen = surroundings.screen();
         var theme = screen.outputTheme(ColourChoice.AUTO);
         var seen = screen.isOutputTerminal()
-                ? "%s, %d columns".formatted(environment.getOrDefault("TERM", "unknown"), screen.columns())
+                ? "%s, %s columns".formatted(environment.getOrDefault("TERM", "unknown"), screen.columns())
                 : "output goes elsewhere";
         return screen.isUnicode() || !screen.isOutputTerminal()
                 ? Check.ok(

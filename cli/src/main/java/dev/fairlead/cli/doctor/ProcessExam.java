@@ -122,11 +122,11 @@ final class ProcessExam {
                                 ? "run its command by hand, and see what it says"
                                 : "correct what it complains of on stderr");
         var signal = exit.signal().isPresent()
-                ? " (signal %d)".formatted(exit.signal().getAsInt())
+                ? " (signal %s)".formatted(exit.signal().getAsInt())
                 : "";
         return Check.failed(
                         START,
-                        "the server exited with code %d%s before it answered; %s"
+                        "the server exited with code %s%s before it answered; %s"
                                 .formatted(
                                         exit.exitCode(),
                                         signal,

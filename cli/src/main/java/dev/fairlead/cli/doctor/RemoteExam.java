@@ -129,14 +129,14 @@ final class RemoteExam {
         if (code >= REDIRECTS && code < CLIENT_ERRORS) {
             return Check.failed(
                     ENDPOINT,
-                    "the server sends us elsewhere (HTTP %d): %s".formatted(code, status.detail()),
+                    "the server sends us elsewhere (HTTP %s): %s".formatted(code, status.detail()),
                     "use the URL that it names, if you trust who runs it; credentials are not taken along",
                     judged);
         }
         if (code >= SERVER_ERRORS) {
             return Check.failed(
                     ENDPOINT,
-                    "the server has a problem of its own (HTTP %d%s)"
+                    "the server has a problem of its own (HTTP %s%s)"
                             .formatted(code, status.detail().isEmpty() ? "" : ", " + status.detail()),
                     "see its log, or try again later",
                     judged);
@@ -208,21 +208,21 @@ final class RemoteExam {
             case AuthorizationRequiredException login ->
                 Check.failed(
                         LOGIN,
-                        "the server wants to know who is asking (HTTP %d); its discovery documents name %s, which grants access"
+                        "the server wants to know who is asking (HTTP %s); its discovery documents name %s, which grants access"
                                 .formatted(code, Url.shown(login.pending().issuer())),
                         "log in with %s".formatted(command),
                         judged);
             case TokenRejectedException rejected ->
                 Check.failed(
                         LOGIN,
-                        "the server refuses the token that is kept for it (HTTP %d)".formatted(code),
+                        "the server refuses the token that is kept for it (HTTP %s)".formatted(code),
                         "log in again: %s, then %s"
                                 .formatted(ShellWord.command("fairlead logout " + target.typed()), command),
                         judged);
             case LoginFailedException failed ->
                 Check.failed(
                         LOGIN,
-                        "the server wants to know who is asking (HTTP %d), and how to log in was not found out: %s"
+                        "the server wants to know who is asking (HTTP %s), and how to log in was not found out: %s"
                                 .formatted(code, failed.why()),
                         "pass a token with --header 'Authorization: Bearer TOKEN', or ask whoever runs the server",
                         judged);
@@ -231,7 +231,7 @@ final class RemoteExam {
                         LOGIN,
                         code == FORBIDDEN
                                 ? "the server knows who is asking, and forbids it (HTTP 403)"
-                                : "the server refuses who is asking (HTTP %d)".formatted(code),
+                                : "the server refuses who is asking (HTTP %s)".formatted(code),
                         code == FORBIDDEN
                                 ? "ask whoever runs the server for access, or log in as somebody else with %s"
                                         .formatted(command)

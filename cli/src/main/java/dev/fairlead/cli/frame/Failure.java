@@ -226,7 +226,7 @@ public record Failure(
             // A server that does not say who grants tokens may know no logins at all.
             case LoginFailedException failed
             when failed.challenge().resourceMetadata().isEmpty() ->
-                "the server demands authorization (HTTP %d), and logging in failed: %s; or %s"
+                "the server demands authorization (HTTP %s), and logging in failed: %s; or %s"
                         .formatted(failed.challenge().status(), failed.why(), PASS_TOKEN);
             default -> {
                 var message = String.valueOf(failure.getMessage());

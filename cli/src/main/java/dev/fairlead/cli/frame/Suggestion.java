@@ -31,6 +31,6 @@ public final class Suggestion {
     /** Returns names for a sentence, or the first of many. */
     public static String listed(List<String> names) {
         var shown = String.join(", ", names.subList(0, Math.min(SHOWN, names.size())));
-        return names.size() <= SHOWN ? shown : shown + " and %d more".formatted(names.size() - SHOWN);
+        return names.size() <= SHOWN ? shown : shown + " and %s more".formatted(names.size() - SHOWN);
     }
 }

@@ -51,6 +51,6 @@ final class WireLines implements Tap {
         var text = Json.write(discretion.json(whole));
         return text.length() <= LONGEST
                 ? text
-                : "%s… and %d more characters".formatted(text.substring(0, LONGEST), text.length() - LONGEST);
+                : "%s… and %s more characters".formatted(text.substring(0, LONGEST), text.length() - LONGEST);
     }
 }

@@ -18,7 +18,7 @@ public record Ping(
     /** Says it in a line. */
     String line() {
         return failure == null
-                ? "answer %d: %s".formatted(number, Milliseconds.text(took))
-                : "no answer %d: %s".formatted(number, failure.message());
+                ? "answer %s: %s".formatted(number, Milliseconds.text(took))
+                : "no answer %s: %s".formatted(number, failure.message());
     }
 }

@@ -30,7 +30,7 @@ public record Pings(List<Ping> all, @Nullable Failure failure) implements Outcom
                                 Milliseconds.text(shortest()),
                                 Milliseconds.text(average()),
                                 Milliseconds.text(longest()));
-        page.line("%d sent, %d answered%s".formatted(all.size(), answered(), times));
+        page.line("%s sent, %s answered%s".formatted(all.size(), answered(), times));
     }
 
     @Override

@@ -45,7 +45,7 @@ public final class ReportText {
         text.addAll(
                 "tolerated",
                 report.violations().entrySet().stream()
-                        .map(kind -> "%d × %s".formatted(kind.getValue(), ReportJson.id(kind.getKey())))
+                        .map(kind -> "%s × %s".formatted(kind.getValue(), ReportJson.id(kind.getKey())))
                         .toList());
         text.addAll("instructions", instructions(profile.instructions()));
         text.addAll("opening", numbered(report.opening().steps()));
@@ -79,7 +79,7 @@ public final class ReportText {
             return "%s, which it does not list: %s".formatted(what, failure.message());
         }
         boolean one = Integer.valueOf(1).equals(list.count());
-        return "%d %s".formatted(list.count(), one ? what.substring(0, what.length() - 1) : what);
+        return "%s %s".formatted(list.count(), one ? what.substring(0, what.length() - 1) : what);
     }
 
     private static List<String> instructions(@Nullable String text) {
@@ -90,7 +90,7 @@ public final class ReportText {
 
     private static List<String> numbered(List<String> steps) {
         var numbered = new ArrayList<String>();
-        steps.forEach(step -> numbered.add("%d. %s".formatted(numbered.size() + 1, step)));
+        steps.forEach(step -> numbered.add("%s. %s".formatted(numbered.size() + 1, step)));
         return numbered;
     }
 
@@ -117,7 +117,7 @@ public final class ReportText {
             heading = "";
         }
         if (each.size() > MAX_LINES) {
-            add("", "… (%d more lines; --json has them all)".formatted(each.size() - MAX_LINES));
+            add("", "… (%s more lines; --json has them all)".formatted(each.size() - MAX_LINES));
         }
     }
 }

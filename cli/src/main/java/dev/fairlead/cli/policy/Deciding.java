@@ -232,7 +232,7 @@ public final class Deciding {
             }
             var forgotten = definitions == 0
                     ? ""
-                    : ", and what was approved of %d definition%s is forgotten"
+                    : ", and what was approved of %s definition%s is forgotten"
                             .formatted(definitions, definitions == 1 ? "" : "s");
             return "%s: nothing is decided any more%s".formatted(subject, forgotten);
         });
@@ -260,7 +260,7 @@ public final class Deciding {
         lines.addAll(changes);
         if (!Excerpts.readable(lines, visit.surroundings().screen().columns())) {
             throw UsageException.declined(
-                    "the definition of %s is too long to be read here before somebody agrees (%d characters); nothing was changed,"
+                    "the definition of %s is too long to be read here before somebody agrees (%s characters); nothing was changed,"
                                     .formatted(
                                             Subject.of(server, definition.name()),
                                             definition.text().length())

@@ -51,7 +51,7 @@ public record Policy(
         if (policy.number() > 1) {
             lines.add(StyledText.EMPTY);
         }
-        lines.add(StyledText.of("%d. %s".formatted(policy.number(), policy.title()), Role.HEADING));
+        lines.add(StyledText.of("%s. %s".formatted(policy.number(), policy.title()), Role.HEADING));
         policy.facts().forEach(fact -> lines.add(line(fact)));
         policy.change()
                 .forEach(how ->

@@ -308,7 +308,7 @@ public final class Dialogue {
                 ? Optional.empty()
                 : Optional.of(
                         now == MOST_QUESTIONS + 1
-                                ? "server '%s' has asked %d questions; all others are declined"
+                                ? "server '%s' has asked %s questions; all others are declined"
                                         .formatted(asking.server(), MOST_QUESTIONS)
                                 : "");
     }
@@ -316,7 +316,7 @@ public final class Dialogue {
     private static Optional<String> objection(InputRequest.Form question, Asking asking) {
         int fields = question.schema().fields().size();
         if (fields > MOST_FIELDS) {
-            return Optional.of("server '%s' asks for %d fields at once, more than %d; declined"
+            return Optional.of("server '%s' asks for %s fields at once, more than %s; declined"
                     .formatted(asking.server(), fields, MOST_FIELDS));
         }
         return FormCheck.objection(question.schema())

@@ -78,7 +78,7 @@ final class FieldReader {
         long length = typed.codePointCount(0, typed.length());
         if ((field.minLength() != null && length < field.minLength())
                 || (field.maxLength() != null && length > field.maxLength())) {
-            return new FieldReading.Wrong("%s; that were %d".formatted(FieldWords.length(field), length));
+            return new FieldReading.Wrong("%s; that were %s".formatted(FieldWords.length(field), length));
         }
         if (field.format() != null && !Formats.fits(field.format(), typed)) {
             return new FieldReading.Wrong(Formats.words(field.format()));
@@ -143,7 +143,7 @@ final class FieldReader {
     private static FieldReading counted(FormField.Choices field, List<String> values) {
         if ((field.minItems() != null && values.size() < field.minItems())
                 || (field.maxItems() != null && values.size() > field.maxItems())) {
-            return new FieldReading.Wrong("%s; that were %d".formatted(FieldWords.count(field), values.size()));
+            return new FieldReading.Wrong("%s; that were %s".formatted(FieldWords.count(field), values.size()));
         }
         ArrayNode array = NODES.arrayNode();
         values.forEach(array::add);

@@ -74,7 +74,7 @@ final class FieldWords {
                 .limit(LISTED)
                 .map(option -> written.apply(option.value()))
                 .collect(Collectors.joining(", "));
-        return options.size() <= LISTED ? shown : shown + " and %d more".formatted(options.size() - LISTED);
+        return options.size() <= LISTED ? shown : shown + " and %s more".formatted(options.size() - LISTED);
     }
 
     /** Returns a value as it is shown to people, all of it and as it came. */
@@ -145,7 +145,7 @@ final class FieldWords {
                     : least.equals(most) ? "exactly " + least : least + " to " + most;
             return count + " " + what;
         }
-        return most == null ? any : "at most %d %s".formatted(most, what);
+        return most == null ? any : "at most %s %s".formatted(most, what);
     }
 
     private static String range(@Nullable BigDecimal least, @Nullable BigDecimal most) {

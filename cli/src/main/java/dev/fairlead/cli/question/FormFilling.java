@@ -107,7 +107,7 @@ final class FormFilling {
 
     private void introduce(int index) {
         var field = fields.get(index);
-        var heading = StyledText.of("%d/%d ".formatted(index + 1, fields.size()), Role.FAINT)
+        var heading = StyledText.of("%s/%s ".formatted(index + 1, fields.size()), Role.FAINT)
                 .plus(Sanitizer.line(field.displayName()), Role.STRONG);
         if (field.title() != null && !field.title().equals(field.name())) {
             heading = heading.plus(" (%s)".formatted(Sanitizer.line(field.name())), Role.FAINT);
@@ -129,7 +129,7 @@ final class FormFilling {
         boolean numbers = FieldReader.numbers(options);
         for (int i = 0; i < options.size(); i++) {
             var option = options.get(i);
-            var line = StyledText.of(numbers ? "%3d  ".formatted(i + 1) : "  ", Role.FAINT)
+            var line = StyledText.of(numbers ? "%3s  ".formatted(i + 1) : "  ", Role.FAINT)
                     .plus(Sanitizer.line(option.value()), Role.NAME);
             person.quote(List.of(
                     option.title().equals(option.value()) ? line : line.plus("  " + Sanitizer.line(option.title()))));

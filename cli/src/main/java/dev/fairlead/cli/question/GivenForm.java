@@ -73,7 +73,7 @@ record GivenForm(FormSchema schema, ObjectNode typed, List<String> strangers) {
 
     private static JsonNode value(FieldReader reader, FormField field, List<Answer> given) {
         if (given.size() > 1 && !(field instanceof FormField.Choices)) {
-            throw AnswerException.unfit("--answer %s is given %d times, and the server takes one value"
+            throw AnswerException.unfit("--answer %s is given %s times, and the server takes one value"
                     .formatted(field.name(), given.size()));
         }
         if (given.size() == 1) {

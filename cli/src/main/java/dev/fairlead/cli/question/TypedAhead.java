@@ -16,7 +16,7 @@ final class TypedAhead {
         trap 'stty "$mode"' EXIT
         trap 'exit 0' HUP INT TERM
         stty -icanon min 0 time 0 || exit 0
-        test "$(cat | wc -c)" -eq 0 || exit %d
+        test "$(cat | wc -c)" -eq 0 || exit %s
         """.formatted(SOMETHING);
 
     private final InputStream in;

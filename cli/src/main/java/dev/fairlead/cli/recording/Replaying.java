@@ -83,7 +83,7 @@ public final class Replaying {
                     .formatted(manner.json() ? "--json" : "--port"));
         }
         if (port() < 0 || port() > MOST_PORT) {
-            throw new UsageException("--port is from 1 to %d, or 0 for a free one".formatted(MOST_PORT));
+            throw new UsageException("--port is from 1 to %s, or 0 for a free one".formatted(MOST_PORT));
         }
     }
 
@@ -142,7 +142,7 @@ public final class Replaying {
             visit.printer().print(attempt, new Listening(front.url()));
             return isOver(new CountDownLatch(1)) ? ExitCode.OK : ExitCode.INTERRUPTED;
         } catch (UncheckedIOException taken) {
-            throw new UsageException("port %d cannot be used: %s".formatted(port(), taken.getMessage()), taken);
+            throw new UsageException("port %s cannot be used: %s".formatted(port(), taken.getMessage()), taken);
         }
     }
 

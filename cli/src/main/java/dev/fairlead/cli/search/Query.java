@@ -81,13 +81,13 @@ public sealed interface Query {
 
         static Expression of(String typed) {
             if (typed.length() > LONGEST) {
-                throw new UsageException("the pattern is longer than %d characters".formatted(LONGEST));
+                throw new UsageException("the pattern is longer than %s characters".formatted(LONGEST));
             }
             try {
                 return new Expression(Pattern.compile(typed, FLAGS), false);
             } catch (PatternSyntaxException wrong) {
                 throw new UsageException(
-                        "the pattern is no regular expression: %s at character %d"
+                        "the pattern is no regular expression: %s at character %s"
                                 .formatted(wrong.getDescription(), wrong.getIndex() + 1),
                         wrong);
             }

@@ -169,7 +169,7 @@ public final class Searching {
         }
         return visit.judge(new UnusableException(
                 ExitCode.UNREACHABLE,
-                "nothing is found for '%s', and %d of %s could not be searched"
+                "nothing is found for '%s', and %s of %s could not be searched"
                         .formatted(pattern, unreachable.size(), Count.of(servers, "server"))));
     }
 }

@@ -27,7 +27,7 @@ public record Approvals(List<Approval> all, @Nullable Failure failure) implement
                         ? null
                         : visit.judge(new UnusableException(
                                 failures.getFirst().exitCode(),
-                                "nothing was decided about %d of %s"
+                                "nothing was decided about %s of %s"
                                         .formatted(failures.size(), Count.of(all.size(), "server")))));
     }
 

@@ -211,7 +211,7 @@ public final class Approving {
         var lines = lines(proposal);
         if (!isReadable(lines)) {
             throw UsageException.declined(
-                    "what server '%s' would start is too long to be read here before somebody agrees (%d characters); nothing was decided, and '%s %s' keeps it from being started"
+                    "what server '%s' would start is too long to be read here before somebody agrees (%s characters); nothing was decided, and '%s %s' keeps it from being started"
                             .formatted(
                                     name,
                                     lines.stream().mapToInt(String::length).sum(),

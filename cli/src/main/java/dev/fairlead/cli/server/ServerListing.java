@@ -132,7 +132,7 @@ public final class ServerListing {
         }
         var words = unusable == 0
                 ? "the configuration has mistakes"
-                : "%d of %s cannot be used%s"
+                : "%s of %s cannot be used%s"
                         .formatted(
                                 unusable,
                                 Count.of(used.size(), "server"),

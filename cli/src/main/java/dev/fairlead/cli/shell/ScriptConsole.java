@@ -38,7 +38,7 @@ final class ScriptConsole implements Console {
             var line = readLine();
             if (line == null) {
                 if (!text.isEmpty()) {
-                    throw new UsageException("a quote or a bracket of line %d is not closed".formatted(first));
+                    throw new UsageException("a quote or a bracket of line %s is not closed".formatted(first));
                 }
                 return null;
             }

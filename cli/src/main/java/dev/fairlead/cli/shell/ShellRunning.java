@@ -123,7 +123,7 @@ final class ShellRunning {
         }
         boolean last = code != ExitCode.OK.code() && !person && !keepGoing;
         if (last && lines instanceof ScriptConsole script) {
-            tell("line %d failed with %d; those after it are not run (--keep-going runs them)"
+            tell("line %s failed with %s; those after it are not run (--keep-going runs them)"
                     .formatted(script.line(), code));
         }
         return last;

@@ -41,7 +41,7 @@ public final class Table {
     /** Adds a row; cells that are missing are empty. */
     public Table row(List<StyledText> cells) {
         if (cells.size() > columns.size()) {
-            throw new IllegalArgumentException("%d cells for %d columns".formatted(cells.size(), columns.size()));
+            throw new IllegalArgumentException("%s cells for %s columns".formatted(cells.size(), columns.size()));
         }
         var row = new ArrayList<StyledText>(cells);
         while (row.size() < columns.size()) {

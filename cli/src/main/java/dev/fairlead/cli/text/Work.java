@@ -44,7 +44,7 @@ final class Work {
 
     /** Returns the line as it is told once. */
     StyledText step() {
-        return StyledText.of("%s: %d %% (%s/%s)".formatted(label, percent(), number(done), number(total)))
+        return StyledText.of("%s: %s %% (%s/%s)".formatted(label, percent(), number(done), number(total)))
                 .plus(afterBlank(message));
     }
 
@@ -53,7 +53,7 @@ final class Work {
         return StyledText.of(label + " ")
                 .plus(glyphs.done().repeat(full), Role.GOOD)
                 .plus(glyphs.left().repeat(BAR - full), Role.FAINT)
-                .plus(" %3d %% ".formatted(percent()))
+                .plus(" %3s %% ".formatted(percent()))
                 .plus(number(done) + "/" + number(total), Role.FAINT)
                 .plus(afterBlank(message));
     }

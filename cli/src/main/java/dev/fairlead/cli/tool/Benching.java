@@ -53,13 +53,13 @@ public final class Benching {
             throw new UsageException("--calls and --for say the same in two ways; drop one of them");
         }
         if (calls != null && (calls < 1 || calls > MOST_CALLS)) {
-            throw new UsageException("--calls is from 1 to %d, not %d".formatted(MOST_CALLS, calls));
+            throw new UsageException("--calls is from 1 to %s, not %s".formatted(MOST_CALLS, calls));
         }
         if (load.callers() < 1 || load.callers() > MOST_CALLERS) {
-            throw new UsageException("--concurrency is from 1 to %d, not %d".formatted(MOST_CALLERS, load.callers()));
+            throw new UsageException("--concurrency is from 1 to %s, not %s".formatted(MOST_CALLERS, load.callers()));
         }
         if (load.warmUp() < 0 || load.warmUp() > MOST_CALLS) {
-            throw new UsageException("--warmup is from 0 to %d, not %d".formatted(MOST_CALLS, load.warmUp()));
+            throw new UsageException("--warmup is from 0 to %s, not %s".formatted(MOST_CALLS, load.warmUp()));
         }
         var target = targets.first(words, BenchCommand.NAME, "");
         found = target;

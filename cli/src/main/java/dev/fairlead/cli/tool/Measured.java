@@ -32,7 +32,7 @@ record Measured(
         var nanos = result.nanos();
         int failed = failed();
         page.line("connected in " + Milliseconds.text(connect));
-        page.line("%s answered, %d failed, in %s with %s%s"
+        page.line("%s answered, %s failed, in %s with %s%s"
                 .formatted(
                         tool == null ? Count.of(nanos.length, "ping") : Count.of(nanos.length, "call") + " of " + tool,
                         failed,
@@ -97,7 +97,7 @@ record Measured(
         var lines = new java.util.ArrayList<String>();
         for (int bar = 0; bar < BARS; bar++) {
             var until = Milliseconds.text(Duration.ofNanos((long) (low * Math.pow(factor, bar + 1))));
-            lines.add("%12s  %s %d"
+            lines.add("%12s  %s %s"
                     .formatted(until, "#".repeat((int) Math.ceil((double) counts[bar] * WIDTH / most)), counts[bar])
                     .stripTrailing());
         }

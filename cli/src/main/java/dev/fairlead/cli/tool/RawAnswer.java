@@ -28,7 +28,7 @@ record RawAnswer(ToolResult result) {
             }
         });
         if (texts.size() < content.size()) {
-            page.remark("left out, being no text: %d of %s; --json has all"
+            page.remark("left out, being no text: %s of %s; --json has all"
                     .formatted(content.size() - texts.size(), Count.of(content.size(), "part")));
         }
         if (texts.isEmpty()) {

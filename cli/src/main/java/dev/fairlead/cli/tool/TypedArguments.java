@@ -129,7 +129,7 @@ public record TypedArguments(ObjectNode whole, List<Entry> entries) {
         var place = notJson.getLocation();
         return place == null || place.getColumnNr() < 1
                 ? first
-                : "%s (line %d, column %d)".formatted(first, place.getLineNr(), place.getColumnNr());
+                : "%s (line %s, column %s)".formatted(first, place.getLineNr(), place.getColumnNr());
     }
 
     private static String file(String name, String what) {

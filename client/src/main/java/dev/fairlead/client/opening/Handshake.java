@@ -101,7 +101,7 @@ public final class Handshake {
             throw unusable(terms, "a session id with characters that are not allowed in one");
         }
         if (id.get().length() > MAX_SESSION_ID) {
-            throw unusable(terms, "a session id of more than %d characters".formatted(MAX_SESSION_ID));
+            throw unusable(terms, "a session id of more than %s characters".formatted(MAX_SESSION_ID));
         }
         return new WireSession(headers.with(SESSION_ID, id.get()), true);
     }

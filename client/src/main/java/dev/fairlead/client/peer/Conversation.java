@@ -159,7 +159,7 @@ final class Conversation {
                 ? ""
                 : lines == 1
                         ? ", and 1 line that it wrote was no message"
-                        : ", and %d lines that it wrote were no messages".formatted(lines);
+                        : ", and %s lines that it wrote were no messages".formatted(lines);
     }
 
     /** Stops waiting, and tells the server so where it cannot notice by itself. */

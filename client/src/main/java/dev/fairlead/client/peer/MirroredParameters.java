@@ -52,7 +52,7 @@ final class MirroredParameters {
 
     private void visit(JsonNode node, @Nullable Place place, int depth) {
         if (depth > MAX_DEPTH) {
-            objection("is nested deeper than %d levels".formatted(MAX_DEPTH));
+            objection("is nested deeper than %s levels".formatted(MAX_DEPTH));
         } else if (node.isArray()) {
             node.forEach(element -> visit(element, null, depth + 1));
         } else if (node.isObject()) {

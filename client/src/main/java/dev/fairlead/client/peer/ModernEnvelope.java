@@ -106,7 +106,7 @@ public final class ModernEnvelope {
         if (asked.size() > QuestionLimits.IN_ONE_ANSWER) {
             throw violation(
                     invocation,
-                    "%d questions at once, more than %d".formatted(asked.size(), QuestionLimits.IN_ONE_ANSWER));
+                    "%s questions at once, more than %s".formatted(asked.size(), QuestionLimits.IN_ONE_ANSWER));
         }
         var requests = new LinkedHashMap<String, InputRequest>();
         asked.properties().forEach(entry -> {

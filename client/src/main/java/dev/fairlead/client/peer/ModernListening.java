@@ -153,7 +153,7 @@ final class ModernListening implements Listening {
             }
             case Response.Result done -> finish(new SubscriptionEnd.Graceful());
             case Response.Failure failed ->
-                finish(new SubscriptionEnd.Dropped("error %d: %s"
+                finish(new SubscriptionEnd.Dropped("error %s: %s"
                         .formatted(failed.error().code(), failed.error().message())));
             case null, default -> finish(new SubscriptionEnd.Dropped("the stream ended"));
         }

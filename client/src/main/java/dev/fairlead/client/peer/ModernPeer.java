@@ -170,7 +170,7 @@ public final class ModernPeer implements Peer {
                 .count();
         if (fresh > QuestionLimits.IN_ONE_ANSWER) {
             throw polling.violation(
-                    "%d questions at once, more than %d".formatted(fresh, QuestionLimits.IN_ONE_ANSWER));
+                    "%s questions at once, more than %s".formatted(fresh, QuestionLimits.IN_ONE_ANSWER));
         }
         var open = new LinkedHashMap<>(state.inputRequests());
         open.keySet().removeAll(answered);

@@ -87,7 +87,7 @@ record Installation(Path node, Path script) {
             }
         }
         throw new IOException(
-                "the suite needs Node.js %d or newer, and npm could not install one: %s".formatted(OLDEST_NODE, said));
+                "the suite needs Node.js %s or newer, and npm could not install one: %s".formatted(OLDEST_NODE, said));
     }
 
     private static SequencedMap<String, Path> places(Path folder) {

@@ -37,7 +37,7 @@ record Outcome(String version, String scenario, Program.Ending run, List<Check> 
         checks.stream().filter(Check::failed).map(Check::toString).forEach(problems::add);
         // The suite itself is content with a client that does nothing, as long as nothing fails.
         if (judgedChecks() == 0) {
-            problems.add("nothing was checked (%d skipped)"
+            problems.add("nothing was checked (%s skipped)"
                     .formatted(checks.stream().filter(Check::skipped).count()));
         }
         return problems;

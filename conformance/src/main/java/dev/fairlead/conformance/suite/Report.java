@@ -23,7 +23,7 @@ final class Report {
 
     /** Writes the sum of a revision. */
     static String sum(String version, List<Outcome> outcomes) {
-        return "conformance %s: %d/%d scenarios, %d/%d checks"
+        return "conformance %s: %s/%s scenarios, %s/%s checks"
                 .formatted(
                         version,
                         outcomes.stream().filter(Outcome::passed).count(),

@@ -110,7 +110,7 @@ public final class Apps {
                 case ResourceContents.Blob blob -> new String(blob.bytes(), StandardCharsets.UTF_8);
             };
             if (html.length() > LARGEST) {
-                throw new Refusal(409, "bad-app", "The interface is larger than %d MB.".formatted(LARGEST >> 20));
+                throw new Refusal(409, "bad-app", "The interface is larger than %s MB.".formatted(LARGEST >> 20));
             }
             return AppDocument.of(html, said(server, uri, one));
         } catch (McpException failure) {

@@ -74,7 +74,7 @@ public final class ArgumentCheck {
                         Shortened.LINE))
                 .collect(Collectors.joining("; "));
         int more = problems.size() - MOST_TOLD;
-        return "The arguments do not fit: %s%s.".formatted(each, more > 0 ? "; and %d more".formatted(more) : "");
+        return "The arguments do not fit: %s%s.".formatted(each, more > 0 ? "; and %s more".formatted(more) : "");
     }
 
     /** Returns a place as the form of the page names its field, such as {@code address.street} or {@code tags[0]}. */

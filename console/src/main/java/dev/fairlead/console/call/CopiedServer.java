@@ -65,7 +65,7 @@ public record CopiedServer(
             boolean sounds = SECRET_OPTION.matcher(option).matches();
             var value = argument.substring(sign + 1);
             boolean hidden = !value.contains("${")
-                    && (secret.contains("args[%d]".formatted(arguments.size()))
+                    && (secret.contains("args[%s]".formatted(arguments.size()))
                             || (sounds && sign >= 0)
                             || (follows && !argument.startsWith("-")));
             arguments.add(hidden ? argument.substring(0, sign + 1) + variable("SECRET_" + arguments.size()) : argument);

@@ -37,7 +37,7 @@ final class Endings {
         var whole = answer.answer();
         var text = Json.write(whole.toJson());
         long bytes = text.getBytes(StandardCharsets.UTF_8).length;
-        IntFunction<@Nullable String> addresses = index -> "/api/calls/%s/block/%d".formatted(call.id(), index);
+        IntFunction<@Nullable String> addresses = index -> "/api/calls/%s/block/%s".formatted(call.id(), index);
         var shown = view(whole, bytes, Blocks.LONGEST_TEXT, LONGEST_STRUCTURED, addresses);
         shelf.put(call.id(), whole, shown, bytes + Json.write(shown).length());
         var small = view(whole, bytes, IN_HISTORY, IN_HISTORY, index -> null);

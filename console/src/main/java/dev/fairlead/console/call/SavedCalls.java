@@ -44,7 +44,7 @@ public final class SavedCalls {
         lock.lock();
         try {
             if (saved.size() >= MOST) {
-                throw new Refusal(409, "too-many", "There are %d saved calls already; remove some.".formatted(MOST));
+                throw new Refusal(409, "too-many", "There are %s saved calls already; remove some.".formatted(MOST));
             }
             var more = new ArrayList<>(saved);
             more.add(json);

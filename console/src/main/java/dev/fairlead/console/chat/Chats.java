@@ -107,7 +107,7 @@ public final class Chats implements AutoCloseable {
     /** Begins a conversation, and returns its id. */
     public String create(Optional<String> model, Optional<List<String>> servers) {
         if (chats.size() >= MOST) {
-            throw new Refusal(409, "too-many", "There are %d conversations already; delete some.".formatted(MOST));
+            throw new Refusal(409, "too-many", "There are %s conversations already; delete some.".formatted(MOST));
         }
         var chat = new Chat(UUID.randomUUID().toString(), broadcast, calls);
         chats.put(chat.id(), chat);

@@ -41,7 +41,7 @@ public final class FolderLock implements AutoCloseable {
         return "another console%s runs in %s%s; use that one (%s), or set FAIRLEAD_HOME to another folder for this one"
                 .formatted(
                         other.has("process")
-                                ? " (process %d)"
+                                ? " (process %s)"
                                         .formatted(other.path("process").asLong(0))
                                 : "",
                         keep.folder(),

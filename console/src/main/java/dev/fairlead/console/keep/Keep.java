@@ -67,7 +67,7 @@ public final class Keep {
                 return Optional.empty();
             }
             if (Files.size(file) > LARGEST) {
-                throw new UnreadException(file, "it has more than %d bytes".formatted(LARGEST), null);
+                throw new UnreadException(file, "it has more than %s bytes".formatted(LARGEST), null);
             }
             return Optional.of(Json.parse(Files.readString(file)));
         } catch (UnsafePlaceException unsafe) {
@@ -173,7 +173,7 @@ public final class Keep {
     }
 
     private Unkeepable tooLarge(long bytes) {
-        return new Unkeepable("it has %d bytes, and at most %d can be kept in one file".formatted(bytes, largest));
+        return new Unkeepable("it has %s bytes, and at most %s can be kept in one file".formatted(bytes, largest));
     }
 
     /** Whatever becomes of the disk, this cannot be kept. */
@@ -189,7 +189,7 @@ public final class Keep {
     private static void putAside(Path file) {
         try {
             for (int number = 1; ; number++) {
-                var aside = file.resolveSibling("%s.unreadable-%d".formatted(file.getFileName(), number));
+                var aside = file.resolveSibling("%s.unreadable-%s".formatted(file.getFileName(), number));
                 if (!Files.exists(aside, LinkOption.NOFOLLOW_LINKS)) {
                     Files.move(file, aside);
                     return;

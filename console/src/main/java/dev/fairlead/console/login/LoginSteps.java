@@ -130,7 +130,7 @@ public final class LoginSteps implements LoginWatcher {
                 var text = Json.write(redactor.json(Json.parse(answer.text())));
                 return text.length() > LONGEST ? text.substring(0, LONGEST) + "…" : text;
             } catch (JacksonException noJson) {
-                return "(%d bytes that are no JSON)".formatted(answer.body().length);
+                return "(%s bytes that are no JSON)".formatted(answer.body().length);
             }
         }
         return names(answer.body());
@@ -143,7 +143,7 @@ public final class LoginSteps implements LoginWatcher {
             try {
                 return String.join(", ", Json.parse(text).propertyNames());
             } catch (JacksonException noJson) {
-                return "(%d bytes)".formatted(body.length);
+                return "(%s bytes)".formatted(body.length);
             }
         }
         var names = new StringBuilder();
@@ -153,6 +153,6 @@ public final class LoginSteps implements LoginWatcher {
                 names.append(names.isEmpty() ? "" : ", ").append(pair, 0, sign);
             }
         }
-        return names.isEmpty() ? "(%d bytes)".formatted(body.length) : names.toString();
+        return names.isEmpty() ? "(%s bytes)".formatted(body.length) : names.toString();
     }
 }

@@ -25,7 +25,7 @@ final class AuditPolicy {
                 .always("arguments", "Of arguments it has the names and one SHA-256, no values.")
                 .always(
                         "size",
-                        "At %d MiB the file is renamed, and %d of those are kept. Starts and decisions are also in a file"
+                        "At %s MiB the file is renamed, and %s of those are kept. Starts and decisions are also in a file"
                                         .formatted(AuditLog.LARGEST_FILE >> 20, AuditLog.OLD_FILES)
                                 + " of their own beside it (%s), which calls do not fill."
                                         .formatted(AuditLog.DECISIONS))

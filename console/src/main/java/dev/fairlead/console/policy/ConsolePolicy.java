@@ -17,7 +17,7 @@ final class ConsolePolicy {
         var ports = ports(standing, draft);
         return draft.always(
                         "token",
-                        "A random token of %d bits, new at every start, lets in; the one that a browser is opened with does so"
+                        "A random token of %s bits, new at every start, lets in; the one that a browser is opened with does so"
                                         .formatted(Access.TOKEN_BYTES * Byte.SIZE)
                                 + " once, within %s, and whoever it let in is shut out if it is shown again."
                                         .formatted(Words.time(Access.BRIEFLY)))
@@ -45,7 +45,7 @@ final class ConsolePolicy {
             } else {
                 draft.add(
                         "port",
-                        "Port %d, and %d for interfaces of servers.".formatted(ports.console(), ports.sandbox()),
+                        "Port %s, and %s for interfaces of servers.".formatted(ports.console(), ports.sandbox()),
                         standing.console().toString());
                 draft.always(
                         "origin",

@@ -16,13 +16,13 @@ final class QuestionPolicy {
                 .always("servers", "The same holds for every server.")
                 .always(
                         "sampling",
-                        "A model answers a server only if a person agrees, each time, with at most %d tokens; a chat in the"
+                        "A model answers a server only if a person agrees, each time, with at most %s tokens; a chat in the"
                                         .formatted(ModelSampler.MOST_TOKENS)
                                 + " terminal declines beyond %s for one question."
                                         .formatted(Words.count(ModelSampler.MOST_USES, "use")))
                 .always(
                         "elicitation",
-                        "Forms and pages are put to a person, with the name of the server. At the console at most %d questions"
+                        "Forms and pages are put to a person, with the name of the server. At the console at most %s questions"
                                         .formatted(Questions.MOST_OPEN)
                                 + " of all servers are open at once, and others are declined.");
         if (terminal != null) {
@@ -39,12 +39,12 @@ final class QuestionPolicy {
                                 + " for.")
                 .always(
                         "logging",
-                        "What servers log is kept within limits: a host remembers %d events, the console %d lines of each"
+                        "What servers log is kept within limits: a host remembers %s events, the console %s lines of each"
                                         .formatted(EventLog.USUAL_EVENTS, Servers.LOG_LINES)
                                 + " server.")
                 .always(
                         "limits",
-                        "A connection works on %d questions at once, an answer may hold %d, and a call fails after %s of them."
+                        "A connection works on %s questions at once, an answer may hold %s, and a call fails after %s of them."
                                 .formatted(
                                         QuestionLimits.AT_ONCE,
                                         QuestionLimits.IN_ONE_ANSWER,

@@ -7,7 +7,7 @@ final class Words {
     private Words() {}
 
     static String count(long number, String what) {
-        return "%d %s%s".formatted(number, what, number == 1 ? "" : "s");
+        return "%s %s%s".formatted(number, what, number == 1 ? "" : "s");
     }
 
     static String time(Duration time) {

@@ -39,7 +39,7 @@ public final class ConfigProblems {
         var all = told;
         all.stream().limit(MOST).forEach(problem -> person.accept(problem.text()));
         if (all.size() > MOST) {
-            person.accept("the configuration has %d more problems".formatted(all.size() - MOST));
+            person.accept("the configuration has %s more problems".formatted(all.size() - MOST));
         }
     }
 

@@ -83,7 +83,7 @@ final class SecretFields {
                 .toArray();
         if (hidden.size() == 1 && places.length == 1) {
             var old = value(before, hidden.getFirst());
-            put(copy, "args[%d]".formatted(places[0]), old == null ? HIDDEN : old.asString(HIDDEN));
+            put(copy, "args[%s]".formatted(places[0]), old == null ? HIDDEN : old.asString(HIDDEN));
         }
     }
 
@@ -94,7 +94,7 @@ final class SecretFields {
         }
         node.properties().forEach(member -> refuseHidden(member.getValue(), path + "." + member.getKey()));
         for (int i = 0; node.isArray() && i < node.size(); i++) {
-            refuseHidden(node.get(i), "%s[%d]".formatted(path, i));
+            refuseHidden(node.get(i), "%s[%s]".formatted(path, i));
         }
     }
 

@@ -43,7 +43,7 @@ public final class Subscriptions implements AutoCloseable {
             throw new Refusal(409, "not-supported", "'%s' does not tell of changed resources.".formatted(server));
         }
         if (open.size() >= MOST) {
-            throw new Refusal(409, "too-many", "%d resources are watched already.".formatted(MOST));
+            throw new Refusal(409, "too-many", "%s resources are watched already.".formatted(MOST));
         }
         open.computeIfAbsent(new Watched(server, uri), watched -> {
             var subscription = host.subscribe(server, SubscriptionFilter.resource(uri));

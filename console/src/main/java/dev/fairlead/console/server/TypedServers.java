@@ -148,7 +148,7 @@ final class TypedServers {
         }
         if (meaning.kind() == TypedText.Kind.JSON) {
             int count = meaning.servers().size();
-            return count == 1 ? "Configures 1 server" : "Configures %d servers".formatted(count);
+            return count == 1 ? "Configures 1 server" : "Configures %s servers".formatted(count);
         }
         var target = where(meaning.servers().getFirst());
         return switch (target) {

@@ -316,6 +316,6 @@ final class RowWriter {
     static String text(String id) {
         return id.length() <= LONGEST_ID
                 ? id
-                : "%s… (%d, %x)".formatted(Shortened.of(id, LONGEST_ID / 2), id.length(), id.hashCode());
+                : "%s… (%s, %x)".formatted(Shortened.of(id, LONGEST_ID / 2), id.length(), id.hashCode());
     }
 }

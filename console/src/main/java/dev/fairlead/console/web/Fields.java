@@ -69,7 +69,7 @@ public final class Fields {
             throw Refusal.field(path + name, "holds something that is no character");
         }
         if (text.length() > longest) {
-            throw Refusal.field(path + name, "is longer than %d characters (%d)".formatted(longest, text.length()));
+            throw Refusal.field(path + name, "is longer than %s characters (%s)".formatted(longest, text.length()));
         }
         return Optional.of(text);
     }
@@ -110,7 +110,7 @@ public final class Fields {
         }
         long number = value.longValue();
         if (number < least || number > most) {
-            throw Refusal.field(path + name, "is not between %d and %d".formatted(least, most));
+            throw Refusal.field(path + name, "is not between %s and %s".formatted(least, most));
         }
         return Optional.of(number);
     }
@@ -141,7 +141,7 @@ public final class Fields {
     public List<Fields> list(String name, int most, String... known) {
         var list = new ArrayList<Fields>();
         for (var element : elements(name, most)) {
-            list.add(of(element, "%s%s[%d]".formatted(path, name, list.size()), known));
+            list.add(of(element, "%s%s[%s]".formatted(path, name, list.size()), known));
         }
         return list;
     }
@@ -157,8 +157,8 @@ public final class Fields {
                     || element.stringValue().length() > longest
                     || element.stringValue().codePoints().anyMatch(Fields::isNoCharacter)) {
                 throw Refusal.field(
-                        "%s%s[%d]".formatted(path, name, texts.size()),
-                        "is not a text of at most %d characters".formatted(longest));
+                        "%s%s[%s]".formatted(path, name, texts.size()),
+                        "is not a text of at most %s characters".formatted(longest));
             }
             texts.add(element.stringValue());
         }
@@ -174,7 +174,7 @@ public final class Fields {
             throw Refusal.field(path + name, "is not a list");
         }
         if (value.size() > most) {
-            throw Refusal.field(path + name, "has more than %d elements".formatted(most));
+            throw Refusal.field(path + name, "has more than %s elements".formatted(most));
         }
         return value.valueStream().toList();
     }

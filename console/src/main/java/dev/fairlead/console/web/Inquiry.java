@@ -43,7 +43,7 @@ public final class Inquiry {
     public Optional<String> query(String name, int longest) {
         var value = Optional.ofNullable(query.get(name)).filter(text -> !text.isEmpty());
         if (value.isPresent() && value.get().length() > longest) {
-            throw Refusal.field(name, "is longer than %d characters".formatted(longest));
+            throw Refusal.field(name, "is longer than %s characters".formatted(longest));
         }
         return value;
     }
@@ -57,7 +57,7 @@ public final class Inquiry {
         try {
             long number = Long.parseLong(text.get());
             if (number < least || number > most) {
-                throw Refusal.field(name, "is not between %d and %d".formatted(least, most));
+                throw Refusal.field(name, "is not between %s and %s".formatted(least, most));
             }
             return number;
         } catch (NumberFormatException none) {
@@ -115,7 +115,7 @@ public final class Inquiry {
     }
 
     static Refusal tooLarge() {
-        return new Refusal(413, "too-large", "Request refused: it is larger than %d bytes.".formatted(MOST_BYTES));
+        return new Refusal(413, "too-large", "Request refused: it is larger than %s bytes.".formatted(MOST_BYTES));
     }
 
     private static Map<String, String> query(@Nullable String raw) {

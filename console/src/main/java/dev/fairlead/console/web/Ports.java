@@ -48,6 +48,6 @@ public record Ports(int console, int sandbox) {
 
     /** Returns the address of the frames. */
     public String sandboxUrl() {
-        return "http://%s:%d".formatted(Listener.ADDRESS, sandbox);
+        return "http://%s:%s".formatted(Listener.ADDRESS, sandbox);
     }
 }

@@ -19,7 +19,7 @@ public final class SandboxFront implements Listener.Front {
     /** Makes one at a port, for frames in the page at another. */
     public SandboxFront(int port, int console, PageFiles files) {
         this.hosts = Set.of("127.0.0.1:" + port, "localhost:" + port);
-        this.framing = "frame-ancestors http://127.0.0.1:%d http://localhost:%d".formatted(console, console);
+        this.framing = "frame-ancestors http://127.0.0.1:%s http://localhost:%s".formatted(console, console);
         this.files = files;
     }
 

@@ -20,12 +20,12 @@ record SessionKey(String text) {
 
     /** Returns what shows a page that it speaks to its console: nobody else could have answered what it made up. */
     String proof(int port, String run, String nonce) {
-        return made("console\n%d\n%s\n%s".formatted(port, run, nonce));
+        return made("console\n%s\n%s\n%s".formatted(port, run, nonce));
     }
 
     /** Returns what the page shows with every request, until the console is started again. */
     String shown(int port, String run) {
-        return made("page\n%d\n%s".formatted(port, run));
+        return made("page\n%s\n%s".formatted(port, run));
     }
 
     private String made(String message) {

@@ -19,7 +19,7 @@ final class OfferedNames {
     private static final int HASH_BYTES = 8;
     private static final int TAIL = 1 + 2 * HASH_BYTES;
 
-    private static final Pattern TAILED = Pattern.compile("_[0-9a-f]{%d}$".formatted(2 * HASH_BYTES));
+    private static final Pattern TAILED = Pattern.compile("_[0-9a-f]{%s}$".formatted(2 * HASH_BYTES));
 
     private OfferedNames() {}
 

@@ -21,7 +21,7 @@ final class BoundedFile {
         try (var in = open(file)) {
             var bytes = in.readNBytes(maxBytes + 1);
             if (bytes.length > maxBytes) {
-                throw new IOException("it is larger than %d KiB".formatted(maxBytes / 1024));
+                throw new IOException("it is larger than %s KiB".formatted(maxBytes / 1024));
             }
             return new String(bytes, StandardCharsets.UTF_8);
         }

@@ -38,7 +38,7 @@ final class Bounds {
                         0,
                         null,
                         server.name(),
-                        "is one too many: the servers of a file may have %d processes or sessions together; it is left out"
+                        "is one too many: the servers of a file may have %s processes or sessions together; it is left out"
                                 .formatted(MOST_CONNECTIONS)));
             }
         }
@@ -48,7 +48,7 @@ final class Bounds {
     /** Checks how long a text is. */
     static String checked(String path, Located value, int longest) throws BadField {
         if (value.text().length() > longest) {
-            throw new BadField(path, value, "must have at most %d characters".formatted(longest));
+            throw new BadField(path, value, "must have at most %s characters".formatted(longest));
         }
         return value.text();
     }
@@ -56,7 +56,7 @@ final class Bounds {
     /** Checks how many entries a list or an object has. */
     static void checkEntries(String path, Located value) throws BadField {
         if (value.items().size() > MOST_ENTRIES || value.members().size() > MOST_ENTRIES) {
-            throw new BadField(path, value, "must have at most %d entries".formatted(MOST_ENTRIES));
+            throw new BadField(path, value, "must have at most %s entries".formatted(MOST_ENTRIES));
         }
     }
 }

@@ -79,7 +79,7 @@ final class CommandResolver {
         var line = new ArrayList<String>();
         line.add(expanded("command", command.program()).orElse(command.program()));
         for (int i = 0; i < command.arguments().size(); i++) {
-            line.add(expanded("args[%d]".formatted(i), command.arguments().get(i))
+            line.add(expanded("args[%s]".formatted(i), command.arguments().get(i))
                     .orElse(""));
         }
         return line;
@@ -202,7 +202,7 @@ final class CommandResolver {
             throw ConfigurationException.unusable(config.name(), "envFile", "is no path", e);
         } catch (BadDocument e) {
             throw ConfigurationException.unusable(
-                    config.name(), "envFile", "has a mistake in line %d: %s".formatted(e.line(), e.problem()), e);
+                    config.name(), "envFile", "has a mistake in line %s: %s".formatted(e.line(), e.problem()), e);
         }
     }
 

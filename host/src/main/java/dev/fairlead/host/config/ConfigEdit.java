@@ -142,7 +142,7 @@ public final class ConfigEdit {
         try (var in = Files.newInputStream(file)) {
             var bytes = in.readNBytes(most + 1);
             if (bytes.length > most) {
-                throw new IOException("it is larger than %d KiB".formatted(most / 1024));
+                throw new IOException("it is larger than %s KiB".formatted(most / 1024));
             }
             return bytes;
         } catch (NoSuchFileException gone) {

@@ -31,7 +31,7 @@ public final class ConfigEditException extends RuntimeException {
         super(
                 text.line == 0
                         ? "%s: %s; it was not changed".formatted(file, text.problem)
-                        : "%s:%d:%d: %s; it was not changed".formatted(file, text.line, text.column, text.problem),
+                        : "%s:%s:%s: %s; it was not changed".formatted(file, text.line, text.column, text.problem),
                 text);
         this.line = text.line;
         this.column = text.column;

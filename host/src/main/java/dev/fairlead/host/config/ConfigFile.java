@@ -94,7 +94,7 @@ public record ConfigFile(
     private static ConfigProblem displaced(ServerConfig server, ServerConfig first) {
         var where = first.origin().file() == null
                 ? "what the program or the environment configures"
-                : "%s:%d".formatted(first.origin().file(), first.origin().line());
+                : "%s:%s".formatted(first.origin().file(), first.origin().line());
         return new ConfigProblem(
                 Severity.WARNING,
                 server.origin().file(),

@@ -155,7 +155,7 @@ public final class ConfigWatch implements AutoCloseable {
 
     private static String stamp(Path file) {
         try {
-            return "%s %s %d".formatted(file, Files.getLastModifiedTime(file), Files.size(file));
+            return "%s %s %s".formatted(file, Files.getLastModifiedTime(file), Files.size(file));
         } catch (IOException e) {
             return file + " is not there";
         }

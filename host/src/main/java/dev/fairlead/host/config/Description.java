@@ -32,7 +32,7 @@ final class Description {
                 "configured in",
                 file == null
                         ? config.origin().scope() == Origin.Scope.ENVIRONMENT ? "the environment" : "the program"
-                        : "%s:%d"
+                        : "%s:%s"
                                 .formatted(
                                         Shown.text(file.toString()),
                                         config.origin().line()));

@@ -43,7 +43,7 @@ public sealed interface Endpoint {
         /** Names the program and the variables; arguments and values may be secrets. */
         @Override
         public String toString() {
-            return "Command[program=%s, arguments=%d, environment=%s]"
+            return "Command[program=%s, arguments=%s, environment=%s]"
                     .formatted(program, arguments.size(), environment.keySet());
         }
     }

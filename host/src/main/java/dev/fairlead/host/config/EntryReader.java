@@ -75,7 +75,7 @@ final class EntryReader {
                 throw new BadField(
                         fields.path(""),
                         entry,
-                        "the name of a server must have at most %d characters".formatted(Bounds.LONGEST_NAME));
+                        "the name of a server must have at most %s characters".formatted(Bounds.LONGEST_NAME));
             }
             var endpoint = new EndpointReader(fields, origin.dialect()).read(enabled());
             if (endpoint instanceof EndpointReader.Elsewhere elsewhere) {

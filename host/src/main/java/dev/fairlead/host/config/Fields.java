@@ -119,7 +119,7 @@ final class Fields {
         boolean digits = value.isScalar() && NUMBER.matcher(value.text()).matches();
         int number = digits ? Integer.parseInt(value.text()) : 0;
         if (number < 1 || number > most) {
-            throw new BadField(path(field.id()), value, "must be a whole number from 1 to %d".formatted(most));
+            throw new BadField(path(field.id()), value, "must be a whole number from 1 to %s".formatted(most));
         }
         return number;
     }
@@ -154,7 +154,7 @@ final class Fields {
         Bounds.checkEntries(path(name), value);
         var texts = new ArrayList<String>();
         for (var item : value.items()) {
-            var place = "%s[%d]".formatted(name, texts.size());
+            var place = "%s[%s]".formatted(name, texts.size());
             if (!item.isScalar()) {
                 throw wrong(place, item, "a text");
             }

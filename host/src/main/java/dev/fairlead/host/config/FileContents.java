@@ -64,7 +64,7 @@ final class FileContents {
                         : switch (content) {
                             case MADE_UP -> "which is no file on a disk";
                             case NOT_NOW ->
-                                "as more than %d MiB were read for other servers just now; look at it again in a minute"
+                                "as more than %s MiB were read for other servers just now; look at it again in a minute"
                                         .formatted(MOST_AT_ONCE >> 20);
                             default -> null;
                         });

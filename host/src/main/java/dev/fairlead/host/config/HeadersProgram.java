@@ -48,11 +48,11 @@ record HeadersProgram(
             }
             if (process.exitValue() != 0) {
                 throw failed(
-                        "failed with exit code %d; run it by hand to see why".formatted(process.exitValue()), null);
+                        "failed with exit code %s; run it by hand to see why".formatted(process.exitValue()), null);
             }
             return headers(text);
         } catch (TimeoutException e) {
-            throw failed("took longer than %d s".formatted(patience.toSeconds()), e);
+            throw failed("took longer than %s s".formatted(patience.toSeconds()), e);
         } catch (ExecutionException e) {
             throw failed("could not be read", e.getCause());
         } finally {

@@ -21,7 +21,7 @@ public final class LikelySecrets {
                 var arguments = arguments(command);
                 for (int i = 0; i < arguments.size(); i++) {
                     if (arguments.get(i).hidden) {
-                        fields.add("args[%d]".formatted(i));
+                        fields.add("args[%s]".formatted(i));
                     }
                 }
                 command.environment().forEach((name, value) -> {

@@ -140,6 +140,6 @@ record Located(
     /** Names the kind and the place; what a value says may be secret. */
     @Override
     public String toString() {
-        return "%s at %d:%d".formatted(kind, line, column);
+        return "%s at %s:%s".formatted(kind, line, column);
     }
 }

@@ -29,7 +29,7 @@ final class Masking {
                 || (Secrecy.soundsSecret(name) && WORD.matcher(word).matches());
         var before = value.substring(0, space).strip();
         return secret
-                ? (before.isEmpty() ? "" : Shown.text(before) + " ") + "•••• (%d characters)".formatted(word.length())
+                ? (before.isEmpty() ? "" : Shown.text(before) + " ") + "•••• (%s characters)".formatted(word.length())
                 : Shown.text(value);
     }
 }

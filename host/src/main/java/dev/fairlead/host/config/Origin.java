@@ -18,7 +18,7 @@ public record Origin(@Nullable Path file, int line, Dialect dialect, Scope scope
     /** Returns the place for people: a file and its line, the variable, or a dash where there is neither. */
     public String place() {
         if (file != null) {
-            return "%s:%d".formatted(file, line);
+            return "%s:%s".formatted(file, line);
         }
         return scope == Scope.ENVIRONMENT ? EnvironmentServer.VARIABLE : "-";
     }

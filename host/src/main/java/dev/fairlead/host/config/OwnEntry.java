@@ -71,7 +71,7 @@ public record OwnEntry(ObjectNode json, Set<String> inputs, List<String> leftOut
         var arguments = new ArrayList<String>();
         for (int i = 0; i < command.arguments().size(); i++) {
             arguments.add(variables.written(
-                    "args[%d]".formatted(i), command.arguments().get(i)));
+                    "args[%s]".formatted(i), command.arguments().get(i)));
         }
         texts(json, "args", arguments);
         if (!command.environment().isEmpty()) {

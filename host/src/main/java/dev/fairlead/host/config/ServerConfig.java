@@ -60,7 +60,7 @@ public record ServerConfig(
             throw new IllegalArgumentException("a server needs a name");
         }
         if (pool < 1 || pool > MOST_POOL || concurrency < 1 || concurrency > MOST_CONCURRENCY) {
-            throw new IllegalArgumentException("pool and concurrency of '%s' must be from 1 to %d and %d: %d, %d"
+            throw new IllegalArgumentException("pool and concurrency of '%s' must be from 1 to %s and %s: %s, %s"
                     .formatted(name, MOST_POOL, MOST_CONCURRENCY, pool, concurrency));
         }
     }

@@ -45,7 +45,7 @@ final class ServerIdentity {
         for (int i = 0; i < command.arguments().size(); i++) {
             digest.add(
                     "argument",
-                    meant("args[%d]".formatted(i), command.arguments().get(i)));
+                    meant("args[%s]".formatted(i), command.arguments().get(i)));
         }
         digest.add("cwd", directory(command.directory()));
         loading(command.environment());

@@ -71,7 +71,7 @@ final class SettingsDescription {
 
     private void limit(String what, @Nullable Duration limit) {
         if (limit != null) {
-            line(what, "%d ms".formatted(limit.toMillis()));
+            line(what, "%s ms".formatted(limit.toMillis()));
         }
     }
 }

@@ -19,7 +19,7 @@ final class Shown {
         boolean plain = !text.isEmpty()
                 && text.chars().allMatch(unit -> unit > ' ' && unit < 0x7F && unit != '"' && unit != '\\');
         var shown = plain ? text : quoted(text);
-        return (text.length() > LONG ? "(%d characters) ".formatted(text.length()) : "") + shown + strangers(text);
+        return (text.length() > LONG ? "(%s characters) ".formatted(text.length()) : "") + shown + strangers(text);
     }
 
     private static String quoted(String text) {

@@ -38,7 +38,7 @@ final class TomlKeys {
                 throw new BadDocument(
                         line,
                         0,
-                        "a key has more than %d parts, so the TOML is nested too deeply".formatted(Document.MAX_DEPTH));
+                        "a key has more than %s parts, so the TOML is nested too deeply".formatted(Document.MAX_DEPTH));
             }
             at++;
         }

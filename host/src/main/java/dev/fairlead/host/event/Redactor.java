@@ -109,7 +109,7 @@ public final class Redactor {
         var shown = cut ? text.substring(0, longest) : text;
         var unknown = withoutValues(shown, cut);
         var safe = byName ? NamedSecrets.hide(unknown, names) : unknown;
-        return cut ? "%s… (%d more characters)".formatted(safe, text.length() - longest) : safe;
+        return cut ? "%s… (%s more characters)".formatted(safe, text.length() - longest) : safe;
     }
 
     /** Returns a copy of a JSON value without secrets, in which no text is longer than {@code longest}. */

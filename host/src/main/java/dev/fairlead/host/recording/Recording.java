@@ -37,7 +37,7 @@ public record Recording(List<Traffic> traffic, boolean cut, boolean full) {
     public static Recording read(Path file) {
         try {
             if (Files.size(file) > MOST_BYTES) {
-                throw new BadRecordingException(file, "is larger than %d MiB".formatted(MOST_BYTES >> 20), null);
+                throw new BadRecordingException(file, "is larger than %s MiB".formatted(MOST_BYTES >> 20), null);
             }
             // Bytes that are no text are no JSON either, or stand inside of strings.
             return new Reader(file, new String(Files.readAllBytes(file), StandardCharsets.UTF_8)).read();
@@ -114,14 +114,14 @@ public record Recording(List<Traffic> traffic, boolean cut, boolean full) {
         private void read(int number, String line) {
             if (line.length() > LONGEST_LINE) {
                 throw new BadRecordingException(
-                        file, "line %d: is longer than %d MiB".formatted(number, LONGEST_LINE >> 20), null);
+                        file, "line %s: is longer than %s MiB".formatted(number, LONGEST_LINE >> 20), null);
             }
             try {
                 read(Json.parse(line));
             } catch (JacksonException | IllegalArgumentException unreadable) {
                 throw new BadRecordingException(
                         file,
-                        "line %d: %s".formatted(number, Excerpt.of(String.valueOf(unreadable.getMessage()))),
+                        "line %s: %s".formatted(number, Excerpt.of(String.valueOf(unreadable.getMessage()))),
                         unreadable);
             }
         }
@@ -129,7 +129,7 @@ public record Recording(List<Traffic> traffic, boolean cut, boolean full) {
         private void read(JsonNode json) {
             if (TrafficLine.isHeader(json)) {
                 if (json.path("version").asInt(0) != TrafficLine.VERSION) {
-                    throw new IllegalArgumentException("version %s, but only version %d is known here"
+                    throw new IllegalArgumentException("version %s, but only version %s is known here"
                             .formatted(json.path("version"), TrafficLine.VERSION));
                 }
                 begun = true;

@@ -23,11 +23,11 @@ final class Bulkhead {
     /** Waits for a place. */
     Place enter(String attempted, Deadline patience) throws InterruptedException {
         if (!line.tryAcquire()) {
-            throw busy(attempted, "%d calls are under way and %d more wait".formatted(places, LINE));
+            throw busy(attempted, "%s calls are under way and %s more wait".formatted(places, LINE));
         }
         try {
             if (!free.tryAcquire(Math.max(0, patience.remainingNanos()), TimeUnit.NANOSECONDS)) {
-                throw busy(attempted, "%d calls are under way, and none ended in time".formatted(places));
+                throw busy(attempted, "%s calls are under way, and none ended in time".formatted(places));
             }
         } finally {
             line.release();

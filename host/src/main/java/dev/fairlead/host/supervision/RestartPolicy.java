@@ -24,7 +24,7 @@ public record RestartPolicy(Duration first, Duration longest, int breaker, Durat
     /** Checks the pauses. */
     public RestartPolicy {
         if (!first.isPositive() || longest.compareTo(first) < 0 || breaker < 0 || window.isNegative()) {
-            throw new IllegalArgumentException("not a policy for restarts: first %s, longest %s, breaker %d, window %s"
+            throw new IllegalArgumentException("not a policy for restarts: first %s, longest %s, breaker %s, window %s"
                     .formatted(first, longest, breaker, window));
         }
     }

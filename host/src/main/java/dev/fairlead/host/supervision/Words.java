@@ -53,7 +53,7 @@ final class Words {
             case LaneState.NeedsLogin(var wall) -> String.valueOf(wall.getMessage());
             case LaneState.NeedsApproval(var refusal) -> String.valueOf(refusal.getMessage());
             case LaneState.Failed(var cause, int crashes)
-            when crashes > 0 -> "%s; it broke %d times in a short time".formatted(because(cause, lastWords), crashes);
+            when crashes > 0 -> "%s; it broke %s times in a short time".formatted(because(cause, lastWords), crashes);
             case LaneState.Failed(var cause, int crashes) -> because(cause, lastWords);
             default -> "";
         };
@@ -78,10 +78,10 @@ final class Words {
     private static String outlook(LaneState state, Duration now) {
         return switch (state) {
             case LaneState.Waiting waiting ->
-                "; attempt %d follows in %s"
+                "; attempt %s follows in %s"
                         .formatted(waiting.failures() + 1, Durations.words(left(now, waiting.due())));
             case LaneState.Connecting(int failures, var crashes, var cause)
-            when cause != null -> "; attempt %d is under way".formatted(failures + 1);
+            when cause != null -> "; attempt %s is under way".formatted(failures + 1);
             case LaneState.Failed(var cause, int crashes)
             when crashes > 0 -> " and is not started again by itself; mend that and start it again";
             case LaneState.Failed failed -> "; mend that and start it again";

@@ -98,7 +98,7 @@ final class Comparison {
         if (old < 0x7f && fresh < 0x7f) {
             return null;
         }
-        return "character %d was %s and is %s".formatted(before.codePointCount(0, at) + 1, name(old), name(fresh));
+        return "character %s was %s and is %s".formatted(before.codePointCount(0, at) + 1, name(old), name(fresh));
     }
 
     private static String name(int point) {

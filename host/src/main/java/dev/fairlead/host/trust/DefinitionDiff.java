@@ -64,7 +64,7 @@ public record DefinitionDiff(List<Change> changes, int left) {
         var lines = new ArrayList<String>();
         changes.forEach(change -> lines.add(change.toString()));
         if (left > 0) {
-            lines.add("and %d more".formatted(left));
+            lines.add("and %s more".formatted(left));
         }
         return List.copyOf(lines);
     }

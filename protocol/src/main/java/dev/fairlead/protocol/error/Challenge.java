@@ -92,10 +92,10 @@ public record Challenge(int status, List<Scheme> schemes) implements Serializabl
         }
         if (error().filter("insufficient_scope"::equals).isPresent()) {
             var scope = scope().map(names -> "the scope '" + Excerpt.of(names) + "'");
-            return "it needs %s (HTTP %d)%s"
+            return "it needs %s (HTTP %s)%s"
                     .formatted(scope.orElse("a wider scope"), status, told(Stream.of(errorDescription())));
         }
-        return "it refuses (HTTP %d)%s".formatted(status, told(Stream.of(error(), errorDescription())));
+        return "it refuses (HTTP %s)%s".formatted(status, told(Stream.of(error(), errorDescription())));
     }
 
     private String names() {

@@ -9,7 +9,7 @@ public final class HttpStatusException extends McpException {
 
     /** Says which status met {@code attempted}, and what the server said with it. */
     public HttpStatusException(String attempted, String server, int status, String detail, boolean maybeExecuted) {
-        super("%s on server '%s': HTTP %d%s%s"
+        super("%s on server '%s': HTTP %s%s%s"
                 .formatted(
                         attempted,
                         server,

@@ -17,7 +17,7 @@ public final class ServerErrorException extends McpException {
 
     /** Carries the answer to a request on the way of {@code attempted}, which alone does not say what became of that. */
     public ServerErrorException(String attempted, String server, RpcError error, boolean maybeExecuted) {
-        super("%s: server '%s' answered with error %d: %s%s"
+        super("%s: server '%s' answered with error %s: %s%s"
                 .formatted(attempted, server, error.code(), Excerpt.of(error.message(), 1000), missing(error)));
         this.error = error;
         this.maybeExecuted = maybeExecuted;

@@ -36,7 +36,7 @@ public final class ServerExitedException extends McpException {
 
     private static String ending(int exitCode) {
         return exitCode > SIGNAL_BASE
-                ? "code %d (signal %d)".formatted(exitCode, exitCode - SIGNAL_BASE)
+                ? "code %s (signal %s)".formatted(exitCode, exitCode - SIGNAL_BASE)
                 : "code " + exitCode;
     }
 

@@ -106,7 +106,7 @@ public final class MessageCodec {
         do {
             if (++elements > MAX_BATCH) {
                 // A few bytes for each element would otherwise become far more in memory.
-                sink.accept(malformed("a batch of more than %d messages".formatted(MAX_BATCH), bytes, start, end));
+                sink.accept(malformed("a batch of more than %s messages".formatted(MAX_BATCH), bytes, start, end));
                 return;
             }
             if (parser.currentToken() == JsonToken.START_OBJECT) {

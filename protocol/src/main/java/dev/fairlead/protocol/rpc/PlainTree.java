@@ -23,7 +23,7 @@ final class PlainTree {
     private static JsonNode of(@Nullable Object value, int depth) {
         if (depth > MAX_DEPTH) {
             throw new StreamConstraintsException(
-                    "values are nested more than %d deep; perhaps one contains itself".formatted(MAX_DEPTH));
+                    "values are nested more than %s deep; perhaps one contains itself".formatted(MAX_DEPTH));
         }
         return switch (value) {
             case null -> NODES.nullNode();

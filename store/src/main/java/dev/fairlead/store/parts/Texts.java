@@ -27,7 +27,7 @@ public final class Texts {
     public static byte[] key(String key) {
         if (key.length() > LONGEST_KEY) {
             throw new IllegalArgumentException(
-                    "a key has at most %d characters, not %d".formatted(LONGEST_KEY, key.length()));
+                    "a key has at most %s characters, not %s".formatted(LONGEST_KEY, key.length()));
         }
         try {
             return utf8(key);
@@ -96,6 +96,6 @@ public final class Texts {
     }
 
     private static IllegalArgumentException tooBig() {
-        return new IllegalArgumentException("a value has at most %d bytes".formatted(BIGGEST_VALUE));
+        return new IllegalArgumentException("a value has at most %s bytes".formatted(BIGGEST_VALUE));
     }
 }

@@ -127,7 +127,7 @@ final class HttpConnection {
     /** Waits until nobody reads any more: what was closed under a reader is closed only when that reader has left. */
     void awaitUnread(Duration limit) throws InterruptedException {
         if (!unread.await(limit.toNanos(), TimeUnit.NANOSECONDS)) {
-            throw new IllegalStateException("connection %d is still read after %s".formatted(number, limit));
+            throw new IllegalStateException("connection %s is still read after %s".formatted(number, limit));
         }
     }
 

@@ -156,11 +156,11 @@ public final class NodePackages {
         if (!npm.waitFor(INSTALL_MINUTES, TimeUnit.MINUTES)) {
             npm.descendants().forEach(ProcessHandle::destroyForcibly);
             npm.destroyForcibly();
-            throw new IOException("npm ci took more than %d minutes, see %s".formatted(INSTALL_MINUTES, log));
+            throw new IOException("npm ci took more than %s minutes, see %s".formatted(INSTALL_MINUTES, log));
         }
         if (npm.exitValue() != 0) {
             throw new IOException(
-                    "npm ci failed with exit code %d:%n%s".formatted(npm.exitValue(), Files.readString(log)));
+                    "npm ci failed with exit code %s:%n%s".formatted(npm.exitValue(), Files.readString(log)));
         }
         Files.createFile(place.resolve("complete"));
     }

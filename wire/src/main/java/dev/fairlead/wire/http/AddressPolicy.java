@@ -75,7 +75,7 @@ public final class AddressPolicy {
     /** Returns what an address means, if it may be asked. */
     HttpUrl checked(String url) throws FetchException {
         if (url.length() > LONGEST) {
-            throw FetchException.refused("a server named an address of %d characters, which is more than any needs; %s"
+            throw FetchException.refused("a server named an address of %s characters, which is more than any needs; %s"
                     .formatted(url.length(), TELL));
         }
         var form = FORM.matcher(url);

@@ -7,6 +7,6 @@ final class EndlessEventException extends IOException {
     private static final long serialVersionUID = 1;
 
     EndlessEventException(long bytes) {
-        super("the server sends an event without end (over %d bytes)".formatted(bytes));
+        super("the server sends an event without end (over %s bytes)".formatted(bytes));
     }
 }

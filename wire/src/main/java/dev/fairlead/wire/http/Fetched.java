@@ -21,6 +21,6 @@ public record Fetched(int status, Headers headers, byte[] body) {
     /** Shows status and size; what else there is may be secret. */
     @Override
     public String toString() {
-        return "Fetched[%d, %d bytes]".formatted(status, body.length);
+        return "Fetched[%s, %s bytes]".formatted(status, body.length);
     }
 }

@@ -132,7 +132,7 @@ final class Fetching {
             }
             if (hop == MAX_REDIRECTS) {
                 throw FetchTrouble.redirected(
-                        method, place, "it redirects more than %d times".formatted(MAX_REDIRECTS));
+                        method, place, "it redirects more than %s times".formatted(MAX_REDIRECTS));
             }
             place = target;
         }
@@ -166,7 +166,7 @@ final class Fetching {
         discard(response);
         if (body != null) {
             throw FetchTrouble.redirected(
-                    method, url, "it redirects what was posted (HTTP %d)".formatted(response.code()));
+                    method, url, "it redirects what was posted (HTTP %s)".formatted(response.code()));
         }
         var location = response.header("Location");
         var target = location == null ? null : url.resolve(location);

@@ -163,7 +163,7 @@ public final class HttpTransport implements Transport {
     @Override
     public Optional<String> identity() {
         // What the query says may be secret, and this key is kept; that it differs is enough to know.
-        return Optional.of("%s %s#%d".formatted(strategy.id(), server, url.hashCode()));
+        return Optional.of("%s %s#%s".formatted(strategy.id(), server, url.hashCode()));
     }
 
     @Override

@@ -51,7 +51,7 @@ public interface HttpWatcher {
         /** Shows what is no secret. */
         @Override
         public String toString() {
-            return "Heard[%s %d]".formatted(method, status);
+            return "Heard[%s %s]".formatted(method, status);
         }
     }
 }

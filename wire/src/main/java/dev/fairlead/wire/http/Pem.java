@@ -44,7 +44,7 @@ final class Pem {
             }
         } catch (CertificateException | IllegalArgumentException damaged) {
             throw new IllegalArgumentException(
-                    "certificate %d in %s is damaged".formatted(found.size() + 1, file), damaged);
+                    "certificate %s in %s is damaged".formatted(found.size() + 1, file), damaged);
         }
         if (found.isEmpty()) {
             throw new IllegalArgumentException("there is no certificate in %s (no BEGIN CERTIFICATE)".formatted(file));

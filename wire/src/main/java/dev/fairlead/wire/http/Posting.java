@@ -233,12 +233,12 @@ final class Posting {
         boolean tooLate = deadline.remaining().compareTo(pause) <= 0;
         if (attempts == MAX_ATTEMPTS || tooLate) {
             var status = busy.code();
-            var when = asked.map(time -> ", and wants %d s of peace".formatted(Math.max(1, time.toSeconds())))
+            var when = asked.map(time -> ", and wants %s s of peace".formatted(Math.max(1, time.toSeconds())))
                     .orElse("");
             throw new Failed((attempted, server, maybeExecuted) -> new UnavailableException(
                     attempted,
                     server,
-                    "it is too busy (HTTP %d)%s%s"
+                    "it is too busy (HTTP %s)%s%s"
                             .formatted(
                                     status, when, tooLate ? ", which is more than the call may take" : ", three times"),
                     null));
@@ -283,7 +283,7 @@ final class Posting {
             throw violation(TooLarge.words(max));
         }
         if (body.length() == 0) {
-            throw violation("empty response (HTTP %d)".formatted(response.code()));
+            throw violation("empty response (HTTP %s)".formatted(response.code()));
         }
         if (!readable(response)) {
             throw unreadable(response);

@@ -114,11 +114,11 @@ final class Sending {
             if (!endpoint.sameOrigin(target)) {
                 throw redirected(
                         response.code(),
-                        "it redirects to another origin, %s://%s:%d, which is not followed; use that URL if it is right"
+                        "it redirects to another origin, %s://%s:%s, which is not followed; use that URL if it is right"
                                 .formatted(target.scheme(), target.host(), target.port()));
             }
             if (hop == MAX_REDIRECTS) {
-                throw redirected(response.code(), "it redirects more than %d times".formatted(MAX_REDIRECTS));
+                throw redirected(response.code(), "it redirects more than %s times".formatted(MAX_REDIRECTS));
             }
             url = target;
         }

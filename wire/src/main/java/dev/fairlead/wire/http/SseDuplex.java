@@ -237,7 +237,7 @@ final class SseDuplex implements Duplex {
                 inbox.get(OPENING.toNanos(), TimeUnit.NANOSECONDS);
             } catch (TimeoutException silent) {
                 fail(
-                        violation("no endpoint event within %d s".formatted(OPENING.toSeconds()))
+                        violation("no endpoint event within %s s".formatted(OPENING.toSeconds()))
                                 .breakage(),
                         true);
             } catch (ExecutionException | CancellationException over) {

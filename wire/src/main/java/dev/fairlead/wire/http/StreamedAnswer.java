@@ -110,7 +110,7 @@ public final class StreamedAnswer implements AutoCloseable {
     /** Shows the status; what else there is may be secret. */
     @Override
     public String toString() {
-        return "StreamedAnswer[%d]".formatted(status());
+        return "StreamedAnswer[%s]".formatted(status());
     }
 
     private LongSupplier unlessSilentFor(Duration silence) {

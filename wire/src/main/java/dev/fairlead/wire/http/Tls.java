@@ -116,7 +116,7 @@ public final class Tls {
     /** Says how many certificates are trusted beside the usual ones, and whether one is shown. */
     @Override
     public String toString() {
-        return "Tls[%d more trusted, %s]"
+        return "Tls[%s more trusted, %s]"
                 .formatted(trusted.size(), shown == null ? "no client certificate" : "a client certificate");
     }
 

@@ -224,7 +224,7 @@ public final class LineDuplex implements Duplex {
             line.tell();
             skipping = null;
         } else if (line.bytes > (long) ENDLESS_FACTOR * maxMessageBytes) {
-            throw new IOException("the server writes a line without end (over %d bytes)".formatted(line.bytes));
+            throw new IOException("the server writes a line without end (over %s bytes)".formatted(line.bytes));
         }
     }
 

@@ -179,7 +179,7 @@ public record ServerCommand(
     /** Returns the program and the names of the declared variables; arguments and values may be secrets. */
     @Override
     public String toString() {
-        return "ServerCommand[program=%s, arguments=%d, environment=%s, directory=%s, memoryLimit=%s]"
+        return "ServerCommand[program=%s, arguments=%s, environment=%s, directory=%s, memoryLimit=%s]"
                 .formatted(command.getFirst(), command.size() - 1, environment.keySet(), directory, memoryLimit);
     }
 }
