@@ -73,7 +73,13 @@ public final class LegacyPeer implements Peer {
         this.session = new LegacySession(wire, terms, reopening, opened.server());
         // Losing a stream is no cancellation here: it has to be said.
         this.talk = new Talk(
-                wire, session::exchange, terms, ids, questions, true, (message, attempted) -> unasked(message));
+                wire,
+                (request, headers, deadline) -> session.exchange(request, headers, deadline, number -> {}),
+                terms,
+                ids,
+                questions,
+                true,
+                (message, attempted) -> unasked(message));
         this.backchannel = new Backchannel(wire, terms, questions, this::onlyCall);
         this.subscriptions = new LegacySubscriptions(this, terms);
         this.comeback = new LegacyComeback(this, terms, subscriptions);
@@ -90,6 +96,11 @@ public final class LegacyPeer implements Peer {
     }
 
     @Override
+    public long session() {
+        return session.generation();
+    }
+
+    @Override
     public Reply call(Invocation invocation, CallScope scope) {
         Methods.LEGACY.require(invocation.method(), terms.server());
         retryAfterVisits(invocation, scope);
@@ -99,16 +110,27 @@ public final class LegacyPeer implements Peer {
             present = session.generation();
         }
         try {
-            return perhapsTwice(invocation, scope);
+            return perhapsTwice(stillSo(invocation), scope);
         } catch (McpException failure) {
             session.heardOf(failure);
-            if (!session.lost(failure)) {
+            if (!session.lost(failure, present)) {
                 throw failure;
             }
             // It was turned away unread, so that repeating it in a new session is safe.
             session.renew(present, invocation.words(), scope, this::restore);
-            return inNewSession(invocation, scope);
+            return inNewSession(stillSo(invocation), scope);
         }
+    }
+
+    /** Looks again at what a call rests on, if there is another session than when somebody looked last. */
+    private Invocation stillSo(Invocation invocation) {
+        var premise = invocation.premise();
+        long present = session.generation(); // Before looking: should it change meanwhile, the call is not sent.
+        if (premise == null || premise.session() == present) {
+            return invocation;
+        }
+        premise.look().run();
+        return invocation.restingOn(new Premise(present, premise.look()));
     }
 
     private Reply inNewSession(Invocation invocation, CallScope scope) {
@@ -141,7 +163,9 @@ public final class LegacyPeer implements Peer {
         var request = request(invocation, scope);
         calls.put(request.id(), invocation.words());
         try {
-            var result = new Conversation(talk, request, Headers.NONE, invocation.words(), scope).result();
+            var result = new Conversation(
+                            talk.opening(opener(invocation)), request, Headers.NONE, invocation.words(), scope)
+                    .result();
             return request.params() != null
                             && request.params().has("task")
                             && result.get("task") instanceof ObjectNode task
@@ -160,9 +184,13 @@ public final class LegacyPeer implements Peer {
         }
     }
 
-    /** Returns the number of the present session. */
-    long generation() {
-        return session.generation();
+    private Talk.Opener opener(Invocation invocation) {
+        return (request, headers, deadline) -> session.exchange(request, headers, deadline, number -> {
+            if (invocation.premise() != null && invocation.premise().session() != number) {
+                throw new ConnectionLostException(
+                        invocation.words(), terms.server(), "the server has just opened another session", false, null);
+            }
+        });
     }
 
     /** Opens another session than this one although no call needs it, for those who only listen. */

@@ -23,6 +23,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** What was agreed with a legacy server, and how to agree on it again after the server has forgotten it. */
@@ -65,8 +66,12 @@ final class LegacySession {
         return missing;
     }
 
-    /** Sends a request within a session, and not between two. */
-    Exchange exchange(Request request, Headers headers, Deadline deadline)
+    /**
+     * Sends a request within a session, and not between two.
+     *
+     * @param entering hears the number of that session before the request is sent, and may refuse
+     */
+    Exchange exchange(Request request, Headers headers, Deadline deadline, LongConsumer entering)
             throws InterruptedException, TimeoutException {
         if (!changing.readLock().tryLock(deadline.remainingNanos(), TimeUnit.NANOSECONDS)) {
             throw new TimeoutException();
@@ -76,15 +81,21 @@ final class LegacySession {
                 throw new ConnectionLostException(
                         request.method(), terms.server(), "there is no session at present", false, null);
             }
+            entering.accept(generation.get());
             return wire.converse(request, headers, deadline);
         } finally {
             changing.readLock().unlock();
         }
     }
 
-    /** Tells whether a call failed only because the server has forgotten the session. */
-    boolean lost(McpException failure) {
-        boolean unsent = missing && failure instanceof ConnectionLostException && !failure.maybeExecuted();
+    /**
+     * Tells whether a call failed only because the server has forgotten the session.
+     *
+     * @param present the number of the session that the call was meant for
+     */
+    boolean lost(McpException failure, long present) {
+        boolean gone = missing || present != generation.get();
+        boolean unsent = gone && failure instanceof ConnectionLostException && !failure.maybeExecuted();
         return unsent || (wire.sessions().lost(failure) && (badRequestsMeanIt || !badRequest(failure)));
     }
 
@@ -223,11 +234,11 @@ final class LegacySession {
         wire.sessions().renew(patience);
         server = reopening.reopen(server, patience);
         missing = false;
-        generation.incrementAndGet();
-        // Whoever forgets us may have changed in any way.
+        // Whoever forgets us may have changed in any way. Whoever knows the new number must know that already.
         terms.diary().event(new ServerEvent.ToolsChanged());
         terms.diary().event(new ServerEvent.PromptsChanged());
         terms.diary().event(new ServerEvent.ResourcesChanged());
+        generation.incrementAndGet();
     }
 
     private static boolean badRequest(McpException failure) {

@@ -25,6 +25,11 @@ record Talk(
         boolean announced,
         BiConsumer<Message, String> beside) {
 
+    /** Returns the same for a conversation that is opened in this way. */
+    Talk opening(Opener special) {
+        return new Talk(wire, special, terms, ids, questions, announced, beside);
+    }
+
     /** Sends a request, as {@link Wire#converse} does. */
     @FunctionalInterface
     interface Opener {
