@@ -36,6 +36,7 @@ final class LegacySession {
     private final Wire wire;
     private final PeerTerms terms;
     private final Reopening reopening;
+    private final Runnable leaving;
     // Written under while another session is opened; read under while a request is sent, which must be in a session.
     private final ReentrantReadWriteLock changing = new ReentrantReadWriteLock();
     private final AtomicLong generation = new AtomicLong();
@@ -45,10 +46,16 @@ final class LegacySession {
     private final ReentrantLock joining = new ReentrantLock();
     private @Nullable Renewal underWay; // guarded by joining
 
-    LegacySession(Wire wire, PeerTerms terms, Reopening reopening, ServerProfile server) {
+    /**
+     * Begins with a session that was just agreed.
+     *
+     * @param leaving what to do before it, or a later one, is left for another
+     */
+    LegacySession(Wire wire, PeerTerms terms, Reopening reopening, Runnable leaving, ServerProfile server) {
         this.wire = wire;
         this.terms = terms;
         this.reopening = reopening;
+        this.leaving = leaving;
         this.server = server;
     }
 
@@ -83,6 +90,20 @@ final class LegacySession {
             }
             entering.accept(generation.get());
             return wire.converse(request, headers, deadline);
+        } finally {
+            changing.readLock().unlock();
+        }
+    }
+
+    /** Does something that belongs to a session, unless that is over; without waiting. */
+    void within(long number, Runnable what) {
+        if (!changing.readLock().tryLock()) {
+            return; // It is just being left.
+        }
+        try {
+            if (number == generation.get()) {
+                what.run();
+            }
         } finally {
             changing.readLock().unlock();
         }
@@ -231,6 +252,7 @@ final class LegacySession {
 
     private void open(Deadline patience) throws InterruptedException, TimeoutException {
         missing = true;
+        leaving.run();
         wire.sessions().renew(patience);
         server = reopening.reopen(server, patience);
         missing = false;
