@@ -12,7 +12,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The same client, answering with futures. Every call runs on a virtual thread; cancelling its future cancels it. */
+/**
+ * The same client, answering with futures. Every call runs on a virtual thread, and is given up when its future ends in
+ * another way: cancelled, out of time, or completed by somebody.
+ */
 public final class AsyncView {
     private final McpClient client;
 
@@ -22,15 +25,21 @@ public final class AsyncView {
 
     /** Runs any use of the client. */
     public <T> CompletableFuture<T> run(Function<McpClient, T> use) {
-        var call = new Call<T>();
-        call.thread = Thread.ofVirtual().name("fairlead-async").unstarted(TraceContext.carriedBy(() -> {
+        var call = new CompletableFuture<T>();
+        var thread = Thread.ofVirtual().name("fairlead-async").unstarted(TraceContext.carriedBy(() -> {
             try {
                 call.complete(use.apply(client));
             } catch (RuntimeException | Error failure) {
                 call.completeExceptionally(failure);
             }
         }));
-        call.thread.start();
+        // Cancelled, out of time, or completed by somebody: nobody waits for the answer any more.
+        var ignored = call.whenComplete((answer, failure) -> {
+            if (!thread.equals(Thread.currentThread())) {
+                thread.interrupt();
+            }
+        });
+        thread.start();
         return call;
     }
 
@@ -67,25 +76,5 @@ public final class AsyncView {
     /** Reads a resource. */
     public CompletableFuture<ReadResourceResult> readResource(String uri) {
         return run(it -> it.readResource(uri));
-    }
-
-    /** A future that interrupts its thread when it is cancelled. */
-    private static final class Call<T> extends CompletableFuture<T> {
-        private volatile @Nullable Thread thread;
-
-        @Override
-        public boolean cancel(boolean mayInterruptIfRunning) {
-            boolean cancelled = super.cancel(mayInterruptIfRunning);
-            var running = thread;
-            if (cancelled && running != null) {
-                running.interrupt();
-            }
-            return cancelled;
-        }
-
-        @Override
-        public <U> CompletableFuture<U> newIncompleteFuture() {
-            return new CompletableFuture<>();
-        }
     }
 }

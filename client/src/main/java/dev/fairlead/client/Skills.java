@@ -127,6 +127,6 @@ public final class Skills {
     }
 
     private static Invocation looking(String method, ObjectNode params, @Nullable String subject) {
-        return new Invocation(method, params, subject, Map.of(), null, null, true);
+        return new Invocation(method, params, subject, Map.of(), null, null, true, null);
     }
 }

@@ -4,6 +4,7 @@ import dev.fairlead.client.peer.CallScope;
 import dev.fairlead.client.peer.Diary;
 import dev.fairlead.client.peer.Invocation;
 import dev.fairlead.client.peer.Peer;
+import dev.fairlead.client.peer.Premise;
 import dev.fairlead.client.peer.Reply;
 import dev.fairlead.protocol.BadShape;
 import dev.fairlead.protocol.CallToolResult;
@@ -57,10 +58,11 @@ final class ToolCalls {
     ToolResult call(String name, @Nullable Object given, CallOptions options) {
         var scope = options.scope(profile.limitsOf(name));
         var arguments = Arguments.of(given, METHOD + " " + name, server);
+        var premise = premise(name, options, scope);
         var tool = definition(name, options, scope);
         check(name, tool, arguments, options, scope);
         boolean asTask = tool.map(this::demandsTask).orElse(false);
-        var invocation = invocation(name, tool, arguments, asTask);
+        var invocation = invocation(name, tool, arguments, asTask).restingOn(premise);
         return switch (reply(invocation, name, arguments, asTask, options, scope)) {
             case Reply.Complete done -> result(name, tool, done.result(), scope);
             case Reply.Deferred later -> result(name, tool, peer.await(later.task(), invocation, scope), scope);
@@ -72,15 +74,25 @@ final class ToolCalls {
     ToolStart start(String name, @Nullable Object given, CallOptions options) {
         var scope = options.scope(profile.limitsOf(name));
         var arguments = Arguments.of(given, METHOD + " " + name, server);
+        var premise = premise(name, options, scope);
         var tool = definition(name, options, scope);
         check(name, tool, arguments, options, scope);
         boolean asTask = tool.map(this::allowsTask).orElse(false);
-        var invocation = invocation(name, tool, arguments, asTask);
+        var invocation = invocation(name, tool, arguments, asTask).restingOn(premise);
         return switch (reply(invocation, name, arguments, asTask, options, scope)) {
             case Reply.Complete done -> new ToolStart.Finished(result(name, tool, done.result(), scope));
             case Reply.Deferred later -> new ToolStart.Running(new Background(name, tool, invocation, later.task()));
             case Reply.InputRequired ask -> throw new AssertionError("answered above: " + ask);
         };
+    }
+
+    /** Returns what the call rests on, if the caller named the definition; to be had before the definition is looked at. */
+    private @Nullable Premise premise(String name, CallOptions options, CallScope scope) {
+        return options.expected() == null
+                ? null
+                : new Premise(peer.session(), () -> {
+                    var ignored = definition(name, options, scope);
+                });
     }
 
     private Optional<Tool> definition(String name, CallOptions options, CallScope scope) {
@@ -150,8 +162,8 @@ final class ToolCalls {
                 throw refused;
             }
             // It was refused unread, so that repeating it is safe.
-            return rounds.complete(
-                    invocation(name, expected(name, index.findAgain(name, scope), options), arguments, asTask), scope);
+            var now = expected(name, index.findAgain(name, scope), options);
+            return rounds.complete(invocation(name, now, arguments, asTask).restingOn(invocation.premise()), scope);
         }
     }
 

@@ -129,6 +129,39 @@ class BackchannelTest {
     }
 
     @Test
+    void whatIsAskedWhileTheClientClosesIsNotBegun() {
+        var begun = new AtomicInteger();
+        var handlers = InputHandlers.none().onForm((form, asking) -> {
+            begun.incrementAndGet();
+            release.await();
+            return InputResponse.decline();
+        });
+        server.on("shutdown", (request, line) -> {
+            line.send(FORM.formatted("1"));
+            line.result(request, "{}");
+        });
+        client = McpClient.connect(
+                server.transport(),
+                NegotiationTest.profile()
+                        .handlers(handlers)
+                        .politeShutdown(true)
+                        .build());
+        client.close();
+        assertThat(server.requests("shutdown")).hasSize(1);
+        assertThat(begun).hasValue(0);
+    }
+
+    @Test
+    void nobodyIsAskedAnyLongerByAServerThatIsGone() throws Exception {
+        var interrupted = new AtomicBoolean();
+        connect(waiting(interrupted));
+        server.line().send(FORM.formatted("1"));
+        asked.await();
+        server.line().hangUp();
+        await().atMost(LIMIT).untilTrue(interrupted);
+    }
+
+    @Test
     void aHundredQuestionsAtOnceAreBounded() {
         var open = new AtomicInteger();
         var most = new AtomicInteger();

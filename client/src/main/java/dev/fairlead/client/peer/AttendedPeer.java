@@ -24,8 +24,21 @@ public final class AttendedPeer implements Peer {
     }
 
     @Override
+    public long session() {
+        return peer.session();
+    }
+
+    @Override
     public Reply call(Invocation invocation, CallScope scope) {
-        return attendance.attended(invocation.words(), scope, () -> peer.call(invocation, scope));
+        return attendance.attended(
+                invocation.words(), () -> loggedIn(invocation, scope), () -> peer.call(invocation, scope));
+    }
+
+    private static void loggedIn(Invocation invocation, CallScope scope) {
+        scope.restart(); // The time that a person took is not the server's.
+        if (invocation.premise() != null) {
+            invocation.premise().look().run(); // Whoever it was, the server may offer them something else.
+        }
     }
 
     @Override

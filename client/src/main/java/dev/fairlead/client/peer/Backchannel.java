@@ -13,9 +13,12 @@ import dev.fairlead.protocol.rpc.RequestId;
 import dev.fairlead.protocol.rpc.Response;
 import dev.fairlead.protocol.rpc.RpcError;
 import dev.fairlead.wire.Wire;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
@@ -31,9 +34,16 @@ final class Backchannel implements AutoCloseable {
     private final ConcurrentHashMap<RequestId, Question> open = new ConcurrentHashMap<>();
     // Counts threads, not open questions: a handler may go on long after its question was taken back.
     private final Semaphore running = new Semaphore(QuestionLimits.AT_ONCE);
+    // Held while an answer is sent, and while a session is left: no answer goes to another one.
+    private final ReentrantLock answering = new ReentrantLock();
+    private volatile boolean closed;
 
-    /** A call of ours that presumably made the server ask. */
-    record Cause(RequestId call, String words) {}
+    /**
+     * A call of ours that made the server ask.
+     *
+     * @param certain whether the server asked in the stream of the call; otherwise it is only presumed
+     */
+    record Cause(RequestId call, String words, boolean certain) {}
 
     private record Question(Thread thread, @Nullable Cause cause, boolean ofTask) {}
 
@@ -49,16 +59,23 @@ final class Backchannel implements AutoCloseable {
         this.cause = cause;
     }
 
-    /** Takes a request in, without blocking. */
+    /** Takes in a request that came in the stream of no call, without blocking. */
     void ask(Request request) {
+        ask(request, cause.get().orElse(null));
+    }
+
+    /** Takes in a request that this call made the server ask, without blocking. */
+    void ask(Request request, @Nullable Cause because) {
         if (request.method().equals("ping")) {
             post(new Response.Result(request.id(), Json.object()));
         } else if (!declared(request.method())) {
             refuse(request.id(), ErrorCode.METHOD_NOT_FOUND, "method not found: " + request.method());
+        } else if (closed) {
+            refuse(request.id(), ErrorCode.INTERNAL_ERROR, "the client is closing");
         } else if (!running.tryAcquire()) {
             refuse(request.id(), ErrorCode.INTERNAL_ERROR, "too many open requests");
         } else {
-            start(request);
+            start(request, because);
         }
     }
 
@@ -71,24 +88,60 @@ final class Backchannel implements AutoCloseable {
     }
 
     /**
+     * Stops working on what was asked in the stream of a call that is over, and tells the server so. What belongs to a
+     * task goes on until somebody has the result of that.
+     */
+    void over(Request call) {
+        boolean ofTask = call.method().equals("tasks/result");
+        because(call, (id, question) -> {
+            if (Objects.requireNonNull(question.cause()).certain() && (ofTask || !question.ofTask())) {
+                question.thread().interrupt();
+            }
+        });
+    }
+
+    /** Stops working on all that was asked in a session: nobody there waits for an answer, and the next is another. */
+    void leaveSession() {
+        answering.lock();
+        try {
+            open.keySet().forEach(this::cancel);
+        } finally {
+            answering.unlock();
+        }
+    }
+
+    /**
      * Stops working on what was asked because of a call that was given up; the server is told that it was. A question
      * of a task gets no answer instead: the task goes on, and who looks at it next may be asked again.
      */
     void givenUp(Request call) {
         boolean ofTask = call.method().equals("tasks/result");
-        open.forEach((id, question) -> {
-            if (question.cause() != null && question.cause().call().equals(call.id())) {
-                if (ofTask || question.ofTask()) {
-                    cancel(id);
-                } else {
-                    question.thread().interrupt();
-                }
+        because(call, (id, question) -> {
+            if (ofTask || question.ofTask()) {
+                cancel(id);
+            } else {
+                question.thread().interrupt();
             }
         });
     }
 
+    private void because(Request call, BiConsumer<RequestId, Question> then) {
+        answering.lock();
+        try {
+            open.forEach((id, question) -> {
+                if (question.cause() != null && question.cause().call().equals(call.id())) {
+                    then.accept(id, question);
+                }
+            });
+        } finally {
+            answering.unlock();
+        }
+    }
+
+    /** Stops working on everything, and begins with nothing more. */
     @Override
     public void close() {
+        closed = true;
         open.keySet().forEach(this::cancel);
     }
 
@@ -103,8 +156,7 @@ final class Backchannel implements AutoCloseable {
     }
 
     /** Starts to work on a request, for which there is room. */
-    private void start(Request request) {
-        var because = cause.get().orElse(null);
+    private void start(Request request, @Nullable Cause because) {
         boolean ofTask = request.params() != null && task(request.params()).isPresent();
         var thread = Thread.ofVirtual()
                 .name("fairlead-" + terms.server() + "-question-" + request.id())
@@ -114,6 +166,9 @@ final class Backchannel implements AutoCloseable {
             if (open.putIfAbsent(request.id(), new Question(thread, because, ofTask)) == null) {
                 thread.start();
                 started = true;
+                if (closed) {
+                    cancel(request.id()); // Since just now, when this may not have been among the others.
+                }
             } else {
                 refuse(request.id(), ErrorCode.INVALID_REQUEST, "this id is in use already");
             }
@@ -125,14 +180,26 @@ final class Backchannel implements AutoCloseable {
     }
 
     private void work(Request request, @Nullable Cause because, boolean ofTask) {
+        var question = new Question(Thread.currentThread(), because, ofTask);
         try {
-            var answer = answer(request, because);
-            // Whoever removes the entry answers: after a cancellation nobody does.
-            if (open.remove(request.id(), new Question(Thread.currentThread(), because, ofTask))) {
-                post(answer);
+            if (question.equals(open.get(request.id()))) { // It may have been stopped before it began.
+                conclude(request.id(), question, answer(request, because));
             }
         } finally {
             running.release();
+        }
+    }
+
+    private void conclude(RequestId id, Question question, Message answer) {
+        answering.lock();
+        try {
+            // Whoever removes the entry answers: after a cancellation nobody does.
+            if (open.remove(id, question)) {
+                boolean ignored = Thread.interrupted(); // That was for the handler.
+                post(answer);
+            }
+        } finally {
+            answering.unlock();
         }
     }
 

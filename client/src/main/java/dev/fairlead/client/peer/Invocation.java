@@ -18,6 +18,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param state what the server wants to be handed back, untouched
  * @param schema of the arguments, where it is known
  * @param repeatable whether carrying it out twice does no more than once
+ * @param premise what must still be so when it is made; null if nothing must
  */
 public record Invocation(
         String method,
@@ -26,7 +27,8 @@ public record Invocation(
         Map<String, InputResponse> answers,
         @Nullable String state,
         @Nullable JsonNode schema,
-        boolean repeatable) {
+        boolean repeatable,
+        @Nullable Premise premise) {
     // What only looks, or sets what is set already.
     private static final Set<String> REPEATABLE = Set.of(
             "server/discover",
@@ -47,12 +49,12 @@ public record Invocation(
 
     /** Returns a first call. */
     public static Invocation of(String method, ObjectNode params, @Nullable String subject) {
-        return new Invocation(method, params, subject, Map.of(), null, null, REPEATABLE.contains(method));
+        return new Invocation(method, params, subject, Map.of(), null, null, REPEATABLE.contains(method), null);
     }
 
     /** Returns this call of a tool whose definition is known. */
     public Invocation of(Tool tool) {
-        return new Invocation(method, params, subject, answers, state, tool.inputSchema(), repeatable(tool));
+        return new Invocation(method, params, subject, answers, state, tool.inputSchema(), repeatable(tool), premise);
     }
 
     /** Believes the server that does something twice only if told so; it harms but itself by lying. */
@@ -62,9 +64,14 @@ public record Invocation(
                 && (Boolean.TRUE.equals(hints.readOnlyHint()) || Boolean.TRUE.equals(hints.idempotentHint()));
     }
 
+    /** Returns this call, to be made only where this is so. */
+    public Invocation restingOn(@Nullable Premise ground) {
+        return new Invocation(method, params, subject, answers, state, schema, repeatable, ground);
+    }
+
     /** Returns this call again, with the server's questions answered and its state handed back. */
     public Invocation answering(Map<String, InputResponse> answers, @Nullable String state) {
-        return new Invocation(method, params, subject, answers, state, schema, repeatable);
+        return new Invocation(method, params, subject, answers, state, schema, repeatable, premise);
     }
 
     /** Returns the parameters for one request, which may add members to them and to their metadata. */

@@ -26,7 +26,7 @@ final class LegacyComeback {
 
     /** Begins to try, on a thread of its own, unless nobody would hear of it. */
     void begin() {
-        long lost = peer.generation();
+        long lost = peer.session();
         if (listeners.any() && underWay.compareAndSet(false, true)) {
             Thread.ofVirtual().name("fairlead-" + terms.server() + "-comeback").start(() -> {
                 try {

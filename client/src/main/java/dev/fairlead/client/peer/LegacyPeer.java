@@ -26,6 +26,7 @@ import dev.fairlead.protocol.rpc.Notification;
 import dev.fairlead.protocol.rpc.Request;
 import dev.fairlead.protocol.rpc.RequestId;
 import dev.fairlead.wire.Deadline;
+import dev.fairlead.wire.Exchange;
 import dev.fairlead.wire.Headers;
 import dev.fairlead.wire.Wire;
 import java.time.Duration;
@@ -34,6 +35,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -58,7 +60,7 @@ public final class LegacyPeer implements Peer {
     private final UrlVisits visits = new UrlVisits();
     private final LegacySubscriptions subscriptions;
     private final LegacyComeback comeback;
-    private final ConcurrentHashMap<RequestId, String> calls = new ConcurrentHashMap<>();
+    private final ConcurrentHashMap<RequestId, Attempt> calls = new ConcurrentHashMap<>();
     private volatile @Nullable LogLevel logLevel;
 
     /**
@@ -70,14 +72,21 @@ public final class LegacyPeer implements Peer {
         this.wire = opened.wire();
         this.terms = terms;
         this.ids = opened.ids();
-        this.session = new LegacySession(wire, terms, reopening, opened.server());
+        this.session = new LegacySession(wire, terms, reopening, this::leaveSession, opened.server());
         // Losing a stream is no cancellation here: it has to be said.
         this.talk = new Talk(
-                wire, session::exchange, terms, ids, questions, true, (message, attempted) -> unasked(message));
+                wire,
+                (request, headers, deadline) -> session.exchange(request, headers, deadline, number -> {}),
+                terms,
+                ids,
+                questions,
+                true,
+                (message, attempted) -> unasked(message));
         this.backchannel = new Backchannel(wire, terms, questions, this::onlyCall);
         this.subscriptions = new LegacySubscriptions(this, terms);
         this.comeback = new LegacyComeback(this, terms, subscriptions);
         this.unsolicited = UnsolicitedReader.start(wire, terms.server(), opened.early(), this::unasked, ended -> {
+            backchannel.close();
             subscriptions.end(Listening.endOf(ended));
             opened.broke().accept(ended);
         });
@@ -90,6 +99,11 @@ public final class LegacyPeer implements Peer {
     }
 
     @Override
+    public long session() {
+        return session.generation();
+    }
+
+    @Override
     public Reply call(Invocation invocation, CallScope scope) {
         Methods.LEGACY.require(invocation.method(), terms.server());
         retryAfterVisits(invocation, scope);
@@ -99,16 +113,27 @@ public final class LegacyPeer implements Peer {
             present = session.generation();
         }
         try {
-            return perhapsTwice(invocation, scope);
+            return perhapsTwice(stillSo(invocation), scope);
         } catch (McpException failure) {
             session.heardOf(failure);
-            if (!session.lost(failure)) {
+            if (!session.lost(failure, present)) {
                 throw failure;
             }
             // It was turned away unread, so that repeating it in a new session is safe.
             session.renew(present, invocation.words(), scope, this::restore);
-            return inNewSession(invocation, scope);
+            return inNewSession(stillSo(invocation), scope);
         }
+    }
+
+    /** Looks again at what a call rests on, if there is another session than when somebody looked last. */
+    private Invocation stillSo(Invocation invocation) {
+        var premise = invocation.premise();
+        long present = session.generation(); // Before looking: should it change meanwhile, the call is not sent.
+        if (premise == null || premise.session() == present) {
+            return invocation;
+        }
+        premise.look().run();
+        return invocation.restingOn(new Premise(present, premise.look()));
     }
 
     private Reply inNewSession(Invocation invocation, CallScope scope) {
@@ -139,9 +164,12 @@ public final class LegacyPeer implements Peer {
     /** Makes one attempt. */
     Reply once(Invocation invocation, CallScope scope) {
         var request = request(invocation, scope);
-        calls.put(request.id(), invocation.words());
+        var attempt = new Attempt(request, invocation);
+        calls.put(request.id(), attempt);
         try {
-            var result = new Conversation(talk, request, Headers.NONE, invocation.words(), scope).result();
+            var result = new Conversation(
+                            talk.of(attempt::open, attempt::hear), request, Headers.NONE, invocation.words(), scope)
+                    .result();
             return request.params() != null
                             && request.params().has("task")
                             && result.get("task") instanceof ObjectNode task
@@ -157,12 +185,50 @@ public final class LegacyPeer implements Peer {
             throw error;
         } finally {
             calls.remove(request.id());
+            backchannel.over(request);
         }
     }
 
-    /** Returns the number of the present session. */
-    long generation() {
-        return session.generation();
+    /** One attempt at a call, in the session in which it is sent. */
+    private final class Attempt {
+        private final Request request;
+        private final Invocation invocation;
+        private volatile long number = -1;
+
+        Attempt(Request request, Invocation invocation) {
+            this.request = request;
+            this.invocation = invocation;
+        }
+
+        Exchange open(Request same, Headers headers, Deadline deadline) throws InterruptedException, TimeoutException {
+            return session.exchange(same, headers, deadline, this::enter);
+        }
+
+        private void enter(long present) {
+            var premise = invocation.premise();
+            if (premise != null && premise.session() != present) {
+                throw new ConnectionLostException(
+                        invocation.words(), terms.server(), "another session was opened just now", false, null);
+            }
+            number = present;
+        }
+
+        /** Hears what the server says in the stream of the call; what it asks there after its session is for nobody. */
+        void hear(Message message, String attempted) {
+            if (message instanceof Request asked) {
+                session.within(number, () -> backchannel.ask(asked, cause(true)));
+            } else {
+                unasked(message);
+            }
+        }
+
+        Backchannel.Cause cause(boolean certain) {
+            return new Backchannel.Cause(request.id(), invocation.words(), certain);
+        }
+    }
+
+    private void leaveSession() {
+        backchannel.leaveSession();
     }
 
     /** Opens another session than this one although no call needs it, for those who only listen. */
@@ -261,9 +327,7 @@ public final class LegacyPeer implements Peer {
     /** Names the call under way, if there is only one: on a shared line nothing else says why the server asks. */
     private Optional<Backchannel.Cause> onlyCall() {
         var all = Map.copyOf(calls);
-        return all.size() == 1
-                ? all.entrySet().stream().findFirst().map(call -> new Backchannel.Cause(call.getKey(), call.getValue()))
-                : Optional.empty();
+        return all.size() == 1 ? all.values().stream().findFirst().map(call -> call.cause(false)) : Optional.empty();
     }
 
     /**

@@ -23,6 +23,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** What was agreed with a legacy server, and how to agree on it again after the server has forgotten it. */
@@ -35,6 +36,7 @@ final class LegacySession {
     private final Wire wire;
     private final PeerTerms terms;
     private final Reopening reopening;
+    private final Runnable leaving;
     // Written under while another session is opened; read under while a request is sent, which must be in a session.
     private final ReentrantReadWriteLock changing = new ReentrantReadWriteLock();
     private final AtomicLong generation = new AtomicLong();
@@ -44,10 +46,16 @@ final class LegacySession {
     private final ReentrantLock joining = new ReentrantLock();
     private @Nullable Renewal underWay; // guarded by joining
 
-    LegacySession(Wire wire, PeerTerms terms, Reopening reopening, ServerProfile server) {
+    /**
+     * Begins with a session that was just agreed.
+     *
+     * @param leaving what to do before it, or a later one, is left for another
+     */
+    LegacySession(Wire wire, PeerTerms terms, Reopening reopening, Runnable leaving, ServerProfile server) {
         this.wire = wire;
         this.terms = terms;
         this.reopening = reopening;
+        this.leaving = leaving;
         this.server = server;
     }
 
@@ -65,8 +73,12 @@ final class LegacySession {
         return missing;
     }
 
-    /** Sends a request within a session, and not between two. */
-    Exchange exchange(Request request, Headers headers, Deadline deadline)
+    /**
+     * Sends a request within a session, and not between two.
+     *
+     * @param entering hears the number of that session before the request is sent, and may refuse
+     */
+    Exchange exchange(Request request, Headers headers, Deadline deadline, LongConsumer entering)
             throws InterruptedException, TimeoutException {
         if (!changing.readLock().tryLock(deadline.remainingNanos(), TimeUnit.NANOSECONDS)) {
             throw new TimeoutException();
@@ -76,15 +88,35 @@ final class LegacySession {
                 throw new ConnectionLostException(
                         request.method(), terms.server(), "there is no session at present", false, null);
             }
+            entering.accept(generation.get());
             return wire.converse(request, headers, deadline);
         } finally {
             changing.readLock().unlock();
         }
     }
 
-    /** Tells whether a call failed only because the server has forgotten the session. */
-    boolean lost(McpException failure) {
-        boolean unsent = missing && failure instanceof ConnectionLostException && !failure.maybeExecuted();
+    /** Does something that belongs to a session, unless that is over; without waiting. */
+    void within(long number, Runnable what) {
+        if (!changing.readLock().tryLock()) {
+            return; // It is just being left.
+        }
+        try {
+            if (number == generation.get()) {
+                what.run();
+            }
+        } finally {
+            changing.readLock().unlock();
+        }
+    }
+
+    /**
+     * Tells whether a call failed only because the server has forgotten the session.
+     *
+     * @param present the number of the session that the call was meant for
+     */
+    boolean lost(McpException failure, long present) {
+        boolean gone = missing || present != generation.get();
+        boolean unsent = gone && failure instanceof ConnectionLostException && !failure.maybeExecuted();
         return unsent || (wire.sessions().lost(failure) && (badRequestsMeanIt || !badRequest(failure)));
     }
 
@@ -220,14 +252,15 @@ final class LegacySession {
 
     private void open(Deadline patience) throws InterruptedException, TimeoutException {
         missing = true;
+        leaving.run();
         wire.sessions().renew(patience);
         server = reopening.reopen(server, patience);
         missing = false;
-        generation.incrementAndGet();
-        // Whoever forgets us may have changed in any way.
+        // Whoever forgets us may have changed in any way. Whoever knows the new number must know that already.
         terms.diary().event(new ServerEvent.ToolsChanged());
         terms.diary().event(new ServerEvent.PromptsChanged());
         terms.diary().event(new ServerEvent.ResourcesChanged());
+        generation.incrementAndGet();
     }
 
     private static boolean badRequest(McpException failure) {

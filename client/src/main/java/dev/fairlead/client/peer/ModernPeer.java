@@ -61,6 +61,11 @@ public final class ModernPeer implements Peer {
     }
 
     @Override
+    public long session() {
+        return 0;
+    }
+
+    @Override
     public Reply call(Invocation invocation, CallScope scope) {
         Methods.MODERN.require(invocation.method(), terms.server());
         try {

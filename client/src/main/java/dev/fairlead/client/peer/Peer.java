@@ -13,6 +13,9 @@ public sealed interface Peer extends AutoCloseable permits ModernPeer, LegacyPee
     /** Returns what the server said of itself. */
     ServerProfile server();
 
+    /** Returns the number of the present session; always the same where the era has none. */
+    long session();
+
     /**
      * Makes one round trip.
      *

@@ -25,6 +25,11 @@ record Talk(
         boolean announced,
         BiConsumer<Message, String> beside) {
 
+    /** Returns the same for a conversation that is opened, and heard beside, in a way of its own. */
+    Talk of(Opener opening, BiConsumer<Message, String> hearing) {
+        return new Talk(wire, opening, terms, ids, questions, announced, hearing);
+    }
+
     /** Sends a request, as {@link Wire#converse} does. */
     @FunctionalInterface
     interface Opener {
