@@ -203,7 +203,7 @@ final class Account {
             // Renewing what was renewed just now would bring more of the same.
             boolean again = trust == Trust.RENEWED && held != null && isOf(held, JUST_NOW);
             if (former == null || again || !renewed(kept, former, site, wanted)) {
-                throw obtaining.login(site, asked(former, site, wanted), settings.redirectUri(), wanted);
+                throw obtaining.login(site, asked(former, site, wanted), wanted);
             }
         });
     }
@@ -277,7 +277,7 @@ final class Account {
                 takeUnattended(kept, obtaining.unattended(site, held, all, stepUps + 1, wanted));
                 return;
             }
-            throw obtaining.login(site, all, settings.redirectUri(), wanted);
+            throw obtaining.login(site, all, wanted);
         });
     }
 

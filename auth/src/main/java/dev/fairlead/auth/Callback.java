@@ -12,9 +12,11 @@ import org.jspecify.annotations.Nullable;
 
 /** What an authorization server let a person bring back. */
 final class Callback {
+    private final String place;
     private final Map<String, List<String>> parameters;
 
-    private Callback(Map<String, List<String>> parameters) {
+    private Callback(String place, Map<String, List<String>> parameters) {
+        this.place = place;
         this.parameters = parameters;
     }
 
@@ -23,7 +25,9 @@ final class Callback {
         int query = url.indexOf('?');
         var text = query < 0 ? url : url.substring(query + 1);
         int fragment = text.indexOf('#');
-        return new Callback(URLUtils.parseParameters(fragment < 0 ? text : text.substring(0, fragment)));
+        return new Callback(
+                query < 0 ? "" : url.substring(0, query),
+                URLUtils.parseParameters(ReturnAddress.readable(fragment < 0 ? text : text.substring(0, fragment))));
     }
 
     /** Tells whether it belongs to a login. */
@@ -42,6 +46,7 @@ final class Callback {
             throw wanted.failed("what came back does not belong to the login that was begun; begin again");
         }
         // Before anything else is believed: an answer of somebody else may say anything.
+        checkAddress(pending, wanted);
         checkIssuer(pending, wanted);
         var error = only("error");
         if (error != null) {
@@ -57,6 +62,14 @@ final class Callback {
             throw wanted.failed("what came back holds neither a code nor an error; begin again");
         }
         return code;
+    }
+
+    private void checkAddress(PendingAuthorization pending, Wanted wanted) {
+        if (!ReturnAddress.isRight(pending, place, only(ReturnAddress.PARAMETER))) {
+            throw wanted.failed(("the answer came to another address than the one that is for authorization server '%s'"
+                            + " alone, so that it may be another's; it was not used")
+                    .formatted(Excerpt.of(pending.issuer())));
+        }
     }
 
     private void checkIssuer(PendingAuthorization pending, Wanted wanted) {

@@ -1,7 +1,9 @@
 package dev.fairlead.auth;
 
+import dev.fairlead.auth.discovery.AuthorizationServer;
 import dev.fairlead.auth.discovery.Wanted;
 import dev.fairlead.protocol.rpc.Excerpt;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -61,6 +63,41 @@ final class Confidant {
                                     + " if the server is right, log out of it and log in again")
                             .formatted(Excerpt.of(issuer), Excerpt.of(first)));
         }
+    }
+
+    /**
+     * Returns why people must not be sent to an authorization server on behalf of a client that it was told of beforehand;
+     * nothing if they may. They come back from everywhere to the one address that was told, so that its answer must be known
+     * for its own by something else: it names itself, or whoever knows said that the client is for it, or nobody logged in
+     * elsewhere.
+     */
+    Optional<String> objection(AuthorizationServer grantor, String clientId) {
+        if (isVouchedFor(grantor, clientId)) {
+            return Optional.empty();
+        }
+        var reason = grantor.sendsPeopleElsewhere()
+                ? "sends people to log in at '%s'"
+                        .formatted(Excerpt.of(String.valueOf(grantor.authorizationEndpoint())))
+                : vault.clientBoundTo(clientId)
+                        .filter(first -> !first.equals(grantor.issuer()))
+                        .map(first -> "is not '%s', where it was used before,".formatted(Excerpt.of(first)))
+                        .orElse(null);
+        return Optional.ofNullable(reason)
+                .map(why ->
+                        ("client '%s' is not shown to its authorization server '%s', which %s and may take an answer"
+                            + " from there for its own; if it is registered at '%2$s', name that as its issuer")
+                                .formatted(Excerpt.of(clientId), Excerpt.of(grantor.issuer()), why));
+    }
+
+    /** Remembers that somebody logged in at an authorization server on behalf of a client that it was told of beforehand. */
+    void loggedIn(AuthorizationServer grantor, String clientId) {
+        if (!isVouchedFor(grantor, clientId)) {
+            vault.bindClient(clientId, grantor.issuer());
+        }
+    }
+
+    private boolean isVouchedFor(AuthorizationServer grantor, String clientId) {
+        return grantor.namesItself() || settings.isMeantFor(grantor.issuer(), clientId);
     }
 
     /** Lets the next authorization server that the server names be the one. */

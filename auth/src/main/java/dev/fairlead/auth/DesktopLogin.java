@@ -91,16 +91,17 @@ public final class DesktopLogin {
                     ? required
                     : oauth.again(
                             required,
-                            "http://%s:%s%s".formatted(wished.getHost(), socket.getLocalPort(), wished.getRawPath()));
-            attempt(demanded, socket, wished.getRawPath());
+                            "http://%s:%s%s".formatted(wished.getHost(), socket.getLocalPort(), wished.getRawPath()),
+                            true);
+            attempt(demanded, socket);
         } catch (IOException unclean) {
             throw new IllegalStateException("a socket that only listens cannot be closed", unclean);
         }
     }
 
-    private void attempt(AuthorizationRequiredException demanded, ServerSocket socket, String path)
-            throws InterruptedException {
+    private void attempt(AuthorizationRequiredException demanded, ServerSocket socket) throws InterruptedException {
         var pending = demanded.pending();
+        var path = URI.create(pending.redirectUri()).getRawPath();
         try (var listener = RedirectListener.start(socket, path, demanded.url(), url -> OAuth.belongs(url, pending));
                 var opened = browser.openPrivately(listener.startUrl())) {
             listener.whenLeft(opened::close);

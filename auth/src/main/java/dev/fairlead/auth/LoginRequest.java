@@ -24,21 +24,19 @@ final class LoginRequest {
     private static final int MAX_ENDPOINT = 4096;
 
     private final Settings settings;
-    private final Registrar registrar;
+    private final Meeting meeting;
 
-    LoginRequest(Settings settings, Registrar registrar) {
+    LoginRequest(Settings settings, Meeting meeting) {
         this.settings = settings;
-        this.registrar = registrar;
+        this.meeting = meeting;
     }
 
     /**
      * Returns how to say that a person has to log in.
      *
      * @param scopes what to ask for
-     * @param redirectUri where the person comes back
      */
-    AuthorizationRequiredException prepare(Site site, Set<String> scopes, String redirectUri, Wanted wanted)
-            throws InterruptedException {
+    AuthorizationRequiredException prepare(Site site, Set<String> scopes, Wanted wanted) throws InterruptedException {
         var grantor = site.grantor();
         if (!grantor.bindsLogins()) {
             throw wanted.failed(
@@ -46,13 +44,14 @@ final class LoginRequest {
                             .formatted(Excerpt.of(grantor.issuer())));
         }
         var endpoint = endpoint(site, wanted);
-        var client = registrar.client(grantor, redirectUri, wanted);
+        var met = meeting.with(grantor, wanted);
         var verifier = new CodeVerifier();
         var state = new State(RANDOM_BYTES);
         var asked = withRenewal(site, scopes);
-        var request = new AuthorizationRequest.Builder(ResponseType.CODE, new ClientID(client.id()))
+        var request = new AuthorizationRequest.Builder(
+                        ResponseType.CODE, new ClientID(met.client().id()))
                 .endpointURI(endpoint)
-                .redirectionURI(URI.create(redirectUri))
+                .redirectionURI(URI.create(met.redirectUri()))
                 .state(state)
                 .codeChallenge(verifier, CodeChallengeMethod.S256)
                 .resource(URI.create(site.resource()));
@@ -68,8 +67,8 @@ final class LoginRequest {
                 grantor.issuer(),
                 grantor.namesItself(),
                 grantor.former(),
-                client.id(),
-                redirectUri,
+                met.client().id(),
+                met.redirectUri(),
                 site.resource(),
                 List.copyOf(asked),
                 state.getValue(),

@@ -137,10 +137,21 @@ public final class OAuth implements Authorizer {
      */
     public AuthorizationRequiredException again(AuthorizationRequiredException demanded, String redirectUri)
             throws InterruptedException {
+        return again(demanded, redirectUri, false);
+    }
+
+    /**
+     * Begins a login again that was demanded, for people who come back elsewhere.
+     *
+     * @param anyPath whether they may come back to another path there
+     */
+    AuthorizationRequiredException again(AuthorizationRequiredException demanded, String redirectUri, boolean anyPath)
+            throws InterruptedException {
         var pending = demanded.pending();
         var wanted = wanted(pending.server(), demanded.challenge());
         var obtaining = of(pending.server()).obtaining();
-        return obtaining.login(obtaining.site(wanted, null), Set.copyOf(pending.scopes()), redirectUri, wanted);
+        var site = obtaining.site(wanted, null);
+        return obtaining.login(site, Set.copyOf(pending.scopes()), redirectUri, anyPath, wanted);
     }
 
     /** Returns what is held for a server. */
@@ -180,6 +191,7 @@ public final class OAuth implements Authorizer {
         var account = of(server);
         try {
             var held = account.forget(wanted);
+            held.ifPresent(former -> vault.unbindClient(former.clientId(), former.issuer()));
             return held.isPresent() && account.obtaining().giveBack(held.get(), wanted);
         } finally {
             account.obtaining().forgetConfidant();
@@ -216,6 +228,7 @@ public final class OAuth implements Authorizer {
         private String owner = "";
         private String clientName = "Fairlead";
         private String redirectUri = USUAL_REDIRECT_URI;
+        private boolean anyPath = true;
         private @Nullable String metadataDocument;
         private final List<RegisteredClient> registered = new ArrayList<>();
         private boolean mayRegister = true;
@@ -272,7 +285,20 @@ public final class OAuth implements Authorizer {
         }
 
         /**
-         * Sets where people come back after a login; without it, {@link #USUAL_REDIRECT_URI}.
+         * Sets the port of this machine where people come back after a login, for {@link DesktopLogin}; without it, that of
+         * {@link #USUAL_REDIRECT_URI}. From an authorization server whose answers do not name it, and which was not told of
+         * us beforehand, they come back to a path that is for it alone.
+         */
+        public Builder redirectPort(int port) {
+            this.redirectUri = "http://127.0.0.1:" + port + "/callback";
+            this.anyPath = true;
+            return this;
+        }
+
+        /**
+         * Sets where people come back after a login; without it, {@link #USUAL_REDIRECT_URI}. From an authorization server
+         * whose answers do not name it, and which was not told of us beforehand, they come back there with one parameter
+         * more, {@code issued_by}.
          *
          * @throws IllegalArgumentException if people could not come back there safely
          */
@@ -284,6 +310,7 @@ public final class OAuth implements Authorizer {
                                 + uri);
             }
             this.redirectUri = URI.create(uri).toString();
+            this.anyPath = false;
             return this;
         }
 
@@ -424,6 +451,7 @@ public final class OAuth implements Authorizer {
                     owner,
                     clientName,
                     redirectUri,
+                    anyPath,
                     metadataDocument,
                     List.copyOf(registered),
                     mayRegister,

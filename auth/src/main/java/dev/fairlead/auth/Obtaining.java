@@ -100,9 +100,21 @@ final class Obtaining {
     }
 
     /** Returns how to say that a person has to log in. */
-    AuthorizationRequiredException login(Site site, Set<String> scopes, String redirectUri, Wanted wanted)
+    AuthorizationRequiredException login(Site site, Set<String> scopes, Wanted wanted) throws InterruptedException {
+        return login(site, scopes, settings.redirectUri(), settings.anyPath(), wanted);
+    }
+
+    /**
+     * Returns how to say that a person has to log in.
+     *
+     * @param redirectUri where the person comes back, if that need not be another place for each authorization server
+     * @param anyPath whether that may differ by its path
+     */
+    AuthorizationRequiredException login(
+            Site site, Set<String> scopes, String redirectUri, boolean anyPath, Wanted wanted)
             throws InterruptedException {
-        return new LoginRequest(settings, registrar).prepare(site, scopes, redirectUri, wanted);
+        var meeting = new Meeting(registrar, confidant, redirectUri, anyPath);
+        return new LoginRequest(settings, meeting).prepare(site, scopes, wanted);
     }
 
     /**
@@ -129,6 +141,11 @@ final class Obtaining {
             PendingAuthorization pending, String code, int stepUps, AuthorizationServer grantor, Wanted wanted)
             throws TokenRefused, InterruptedException {
         var client = registrar.known(grantor, pending.clientId(), pending.redirectUri(), wanted);
+        boolean beforehand = registrar.isKnownBeforehand(grantor, client);
+        // Somebody may have logged in elsewhere since this login was begun.
+        confidant.objection(grantor, client.id()).filter(why -> beforehand).ifPresent(why -> {
+            throw wanted.failed(why);
+        });
         var key = pending.boundToKey() ? ProofKey.fresh() : null;
         var wish = new TokenWish(
                 TokenWish.login(code, pending.redirectUri(), pending.verifier()),
@@ -137,6 +154,9 @@ final class Obtaining {
                 List.of(), // What was agreed to.
                 key);
         var tokens = tokens(grantor.tokenEndpoint(), grantor.issuer(), wish, wanted);
+        if (beforehand) {
+            confidant.loggedIn(grantor, client.id());
+        }
         return held(
                 grantor.issuer(),
                 grantor.former(),

@@ -41,14 +41,39 @@ final class Registrar {
      * @param redirectUri where people will come back
      */
     Client client(AuthorizationServer grantor, String redirectUri, Wanted wanted) throws InterruptedException {
-        var told = registered(grantor);
-        if (told.isPresent()) {
-            return told.get();
-        }
-        if (settings.metadataDocument() != null && grantor.readsClientDocuments()) {
-            return new Client(settings.metadataDocument(), null, null, Client.NONE);
-        }
-        if (!settings.mayRegister() || grantor.registrationEndpoint() == null) {
+        var known = told(grantor).or(() -> documented(grantor));
+        return known.isPresent() ? known.get() : registered(grantor, redirectUri, wanted);
+    }
+
+    /** Returns the client that somebody told this authorization server of. */
+    Optional<Client> told(AuthorizationServer grantor) {
+        return settings.registeredAt(grantor.issuer()).map(client -> client.knownBy(grantor.clientAuthentication()));
+    }
+
+    /** Returns the client that a document describes, if this authorization server reads such. */
+    Optional<Client> documented(AuthorizationServer grantor) {
+        return Optional.ofNullable(settings.metadataDocument())
+                .filter(url -> grantor.readsClientDocuments())
+                .map(url -> new Client(url, null, null, Client.NONE));
+    }
+
+    /** Tells whether a client is one that this authorization server did not register itself. */
+    boolean isKnownBeforehand(AuthorizationServer grantor, Client client) {
+        return told(grantor)
+                .or(() -> documented(grantor))
+                .map(Client::id)
+                .filter(client.id()::equals)
+                .isPresent();
+    }
+
+    /** Tells whether this authorization server may register us. */
+    boolean registers(AuthorizationServer grantor) {
+        return settings.mayRegister() && grantor.registrationEndpoint() != null;
+    }
+
+    /** Returns the client that an authorization server has registered, now or before. */
+    Client registered(AuthorizationServer grantor, String redirectUri, Wanted wanted) throws InterruptedException {
+        if (!registers(grantor)) {
             throw wanted.failed(unknown(grantor));
         }
         var known = vault.client(grantor.issuer(), redirectUri);
@@ -71,7 +96,7 @@ final class Registrar {
 
     /** Returns the client that an authorization server was told of beforehand, where nothing else will do. */
     Client told(AuthorizationServer grantor, Wanted wanted) {
-        return registered(grantor).orElseThrow(() -> wanted.failed(unknown(grantor)));
+        return told(grantor).orElseThrow(() -> wanted.failed(unknown(grantor)));
     }
 
     /** Returns who we were when a login was begun, perhaps on another machine. */
@@ -83,7 +108,7 @@ final class Registrar {
 
     /** Returns who we were, unless that is forgotten or what proves it has expired. */
     Optional<Client> remembered(AuthorizationServer grantor, String clientId, String redirectUri) {
-        var told = registered(grantor);
+        var told = told(grantor);
         if (told.isPresent() && told.get().id().equals(clientId)) {
             return told;
         }
@@ -92,11 +117,6 @@ final class Registrar {
         }
         return vault.client(grantor.issuer(), redirectUri)
                 .filter(client -> client.id().equals(clientId));
-    }
-
-    /** Returns the client that somebody told this authorization server of. */
-    private Optional<Client> registered(AuthorizationServer grantor) {
-        return settings.registeredAt(grantor.issuer()).map(client -> client.knownBy(grantor.clientAuthentication()));
     }
 
     private String unknown(AuthorizationServer grantor) {

@@ -13,11 +13,16 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** How authorization is sought, for all servers of one owner alike. */
+/**
+ * How authorization is sought, for all servers of one owner alike.
+ *
+ * @param anyPath whether people may come back to any path of the redirect URI's port
+ */
 record Settings(
         String owner,
         String clientName,
         String redirectUri,
+        boolean anyPath,
         @Nullable String metadataDocument,
         List<RegisteredClient> registered,
         boolean mayRegister,
@@ -56,6 +61,13 @@ record Settings(
         return registered.stream()
                 .filter(client -> client.issuer() == null || client.issuer().equals(issuer))
                 .findFirst();
+    }
+
+    /** Tells whether somebody who knows said that a client is for this authorization server. */
+    boolean isMeantFor(String issuer, String clientId) {
+        return issuer.equals(onlyIssuer)
+                || registered.stream()
+                        .anyMatch(client -> client.id().equals(clientId) && issuer.equals(client.issuer()));
     }
 
     /** Tells whether an authorization server would be shown something worth stealing because a server names it. */

@@ -145,17 +145,42 @@ final class Vault {
 
     /** Returns the authorization server that is shown our secrets for a server, if one was. */
     Optional<String> boundTo(String server) {
-        return store.read(key("issuer", server)).map(Store.Entry::value);
+        return value(key("issuer", server));
     }
 
     /** Notes that an authorization server is shown our secrets for a server. Returns which one was the first. */
     String bind(String server, String issuer) {
+        return first(key("issuer", server), issuer);
+    }
+
+    /** Returns the authorization server that a client is for where nobody said it, if anybody logged in at one. */
+    Optional<String> clientBoundTo(String clientId) {
+        return value(TokenKeys.of("login-issuer", owner, clientId));
+    }
+
+    /** Notes that somebody logged in at an authorization server on behalf of a client, unless it was another one before. */
+    void bindClient(String clientId, String issuer) {
+        var ignored = first(TokenKeys.of("login-issuer", owner, clientId), issuer);
+    }
+
+    /** Forgets that a client is for an authorization server. */
+    void unbindClient(String clientId, String issuer) {
+        if (clientBoundTo(clientId).filter(issuer::equals).isPresent()) {
+            put(TokenKeys.of("login-issuer", owner, clientId), null);
+        }
+    }
+
+    private Optional<String> value(String key) {
+        return store.read(key).map(Store.Entry::value);
+    }
+
+    private String first(String key, String issuer) {
         while (true) {
-            var first = boundTo(server);
+            var first = value(key);
             if (first.isPresent()) {
                 return first.get();
             }
-            if (replace(key("issuer", server), Store.Entry.ABSENT, issuer)) {
+            if (replace(key, Store.Entry.ABSENT, issuer)) {
                 return issuer;
             }
         }

@@ -63,7 +63,8 @@ final class LoginTest {
             assertThat(run.code()).as(run.toString()).isZero();
             assertThat(run.err())
                     .contains("If it does not, open this address to log in:\n  "
-                            + scene.grantor().authorizationEndpoint());
+                            + scene.grantor().authorizationEndpoint())
+                    .doesNotContain("That page is at");
             assertThat(run.out().lines().map(line -> line.split(" {2,}", 2)[0]))
                     .containsExactly("logged in to", "by", "as client", "scopes", "until");
             assertThat(run.out()).contains(scene.url(), scene.grantor().issuer(), "mast sail", "renewed by itself");
@@ -110,6 +111,17 @@ final class LoginTest {
             }
             assertThat(new OwnDesktop(Map.of(), new Screen(Map.of(), stream -> false, () -> 0, "UTF-8")).patience())
                     .isEqualTo(Duration.ofMinutes(5));
+        }
+
+        @Test
+        void atThePageOfAnotherIsToldAsThat() {
+            var elsewhere = scene.grantor().issuer().replace("127.0.0.1", "localhost");
+            scene.grantor().metadata(said -> said.put("authorization_endpoint", elsewhere + "/authorize"));
+            var shell = new Shell().home(home.resolve("kept")).patience(Duration.ofSeconds(1));
+
+            assertThat(scene.run(shell, "login", "--no-browser").err())
+                    .contains("\nThat page is at %s, not at %s: log in only if you expected it there.\n"
+                            .formatted(elsewhere, scene.grantor().issuer()));
         }
 
         @Test

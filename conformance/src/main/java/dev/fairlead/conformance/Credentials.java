@@ -27,7 +27,7 @@ final class Credentials {
         var client = RegisteredClient.of(text.apply("client_id"));
         var settings = OAuth.builder()
                 .clientName("fairlead-conformance")
-                .redirectUri("http://127.0.0.1:%s/callback".formatted(freePort()))
+                .redirectPort(freePort())
                 .metadataDocument(METADATA_DOCUMENT)
                 // The suite does not say which authorization server its secrets are for.
                 .trustingServers();

@@ -77,7 +77,7 @@ final class Logins {
             oauth.redirectUri(
                     HOST_AND_PORT.matcher(uri).lookingAt() ? "http://" + uri : uri); // as one product writes it
         } else if (settings.redirectPort() != null) {
-            oauth.redirectUri("http://127.0.0.1:%s/callback".formatted(settings.redirectPort()));
+            oauth.redirectPort(settings.redirectPort());
         }
     }
 }

@@ -85,6 +85,16 @@ public record AuthorizationServer(
         return assumed || (pkceMethods != null && pkceMethods.contains("S256"));
     }
 
+    /** Tells whether people log in at another place than the one that it is at, or the one where it hands out tokens. */
+    public boolean sendsPeopleElsewhere() {
+        try {
+            var place = ServerUrl.of(String.valueOf(authorizationEndpoint));
+            return !place.sameOrigin(issuer) && !place.sameOrigin(String.valueOf(tokenEndpoint));
+        } catch (IllegalArgumentException noUrl) {
+            return true;
+        }
+    }
+
     /** Tells whether tokens for a grant may be had there, as far as it says. */
     public boolean mayGrant(String grantType) {
         return grantTypes == null || grantTypes.contains(grantType);

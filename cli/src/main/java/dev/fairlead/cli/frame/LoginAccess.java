@@ -112,7 +112,7 @@ public record LoginAccess(OAuth oauth, Store store, LoginSettings settings) {
             metadata(oauth, settings.metadata());
         }
         if (settings.redirectPort() != null) {
-            oauth.redirectUri("http://127.0.0.1:%s/callback".formatted(settings.redirectPort()));
+            oauth.redirectPort(settings.redirectPort());
         }
         if (settings.ownRight()) {
             ownRight(oauth, server);
@@ -136,7 +136,7 @@ public record LoginAccess(OAuth oauth, Store store, LoginSettings settings) {
             oauth.issuer(configured.issuer());
         }
         if (configured.redirectPort() != null) {
-            oauth.redirectUri("http://127.0.0.1:%s/callback".formatted(configured.redirectPort()));
+            oauth.redirectPort(configured.redirectPort());
         }
     }
 

@@ -8,7 +8,9 @@ import dev.fairlead.cli.text.Sanitizer;
 import dev.fairlead.client.handler.LoginHandler;
 import dev.fairlead.protocol.error.AuthorizationRequiredException;
 import dev.fairlead.protocol.error.LoginFailedException;
+import java.net.URI;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /** Lets the person who typed the command log in, if that person wants to. */
@@ -114,11 +116,22 @@ public final class LoginOffer implements LoginHandler {
                                 : "Open this address to log in at %s:")
                         .formatted(issuer));
         surroundings.err().println("  " + Sanitizer.line(address));
+        if (!origin(address).equals(origin(required.pending().issuer()))) {
+            surroundings
+                    .err()
+                    .println("That page is at %s, not at %s: log in only if you expected it there."
+                            .formatted(Sanitizer.line(origin(address)), issuer));
+        }
         surroundings
                 .err()
                 .println("Waiting up to %s for that."
                         .formatted(words(surroundings.desktop().patience())));
         surroundings.err().flush();
+    }
+
+    private static String origin(String address) {
+        var uri = URI.create(address);
+        return "%s://%s".formatted(uri.getScheme(), uri.getRawAuthority()).toLowerCase(Locale.ROOT);
     }
 
     private static String words(Duration time) {

@@ -52,7 +52,7 @@ record OAuthClient(
     private static String anyPort(String uri) {
         try {
             var parsed = URI.create(uri);
-            return parsed.getScheme() + "://" + parsed.getHost() + parsed.getRawPath();
+            return parsed.getScheme() + "://" + parsed.getHost() + parsed.getRawPath() + "?" + parsed.getRawQuery();
         } catch (IllegalArgumentException unreadable) {
             return uri;
         }
