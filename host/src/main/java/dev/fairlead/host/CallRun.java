@@ -13,6 +13,8 @@ import dev.fairlead.host.supervision.ManagedServer;
 import dev.fairlead.host.trust.ToolDefinition;
 import dev.fairlead.host.trust.ToolGate;
 import dev.fairlead.host.trust.Verdict;
+import dev.fairlead.host.trust.Waiting;
+import dev.fairlead.host.trust.Waits;
 import dev.fairlead.protocol.LogEntry;
 import dev.fairlead.protocol.Progress;
 import dev.fairlead.protocol.Tool;
@@ -25,6 +27,8 @@ import dev.fairlead.protocol.error.UnavailableException;
 import dev.fairlead.wire.Deadline;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -163,13 +167,7 @@ final class CallRun {
         boolean stops = call.options().clockStops();
         var left = until.remaining();
         var rest = deadline.remaining();
-        var verdict = gate.admit(
-                principal,
-                call.server(),
-                ToolDefinition.of(definition),
-                arguments,
-                stops ? Deadline.never() : until,
-                call.options().approver());
+        var verdict = admit(definition, Waiting.until(stops ? Deadline.never() : until));
         if (stops) {
             until = Deadline.after(left);
             deadline = Deadline.after(rest);
@@ -189,6 +187,29 @@ final class CallRun {
             case Verdict.Refused(var why, var whatToDo, var difference) ->
                 refused((why + " " + whatToDo).strip(), difference);
         };
+    }
+
+    /** Decides about the call, for as long as there is somebody for whom, and a server, that it could be made. */
+    private Verdict admit(Tool definition, Waiting waiting) {
+        var server = Objects.requireNonNull(defining, "it was looked at before it is asked about");
+        var places = List.of(fleet.waits().add(waiting), server.awaiting(waiting));
+        Verdict verdict;
+        try {
+            verdict = gate.admit(
+                    principal,
+                    call.server(),
+                    ToolDefinition.of(definition),
+                    arguments,
+                    waiting,
+                    call.options().approver());
+        } finally {
+            places.forEach(Waits.Place::close);
+        }
+        if (waiting.inVain()) {
+            // What has become of the server is seen when it is looked at anew; there may be another one.
+            throw new ToolChangedException(call.words(), call.server());
+        }
+        return verdict;
     }
 
     private HostResult refused(String because, String difference) {
@@ -243,7 +264,11 @@ final class CallRun {
     }
 
     private ManagedServer server() {
-        return fleet.server(call.server()).orElseThrow(() -> new ToolChangedException(call.words(), call.server()));
+        if (fleet.closed()) {
+            throw new UnavailableException(call.words(), call.server(), fleet.closedWords(), null);
+        }
+        return fleet.server(call.server())
+                .orElseThrow(() -> new UnavailableException(call.words(), call.server(), "it was removed", null));
     }
 
     private Deadline patience() {

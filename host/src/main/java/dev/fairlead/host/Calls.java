@@ -143,11 +143,7 @@ final class Calls {
     /** Finds the tool that is meant, waiting for the server that would offer it if that is on its way. */
     private OfferedTool find(String name, Deadline until) throws InterruptedException {
         if (fleet.closed()) {
-            throw new Unfit(
-                    Ending.FAILED,
-                    principal == null
-                            ? "Tool execution failed: the host is closed; open another one"
-                            : "Tool execution failed: this view of the host is closed; ask for another one");
+            throw new Unfit(Ending.FAILED, "Tool execution failed: " + fleet.closedWords());
         }
         boolean anybodys = !name.contains("__") && owners(name).isEmpty();
         // Before the look: what a server offers is in the catalogue by the time it has begun.

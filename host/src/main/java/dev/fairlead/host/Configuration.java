@@ -100,7 +100,7 @@ final class Configuration implements AutoCloseable {
                 case Reconfiguration.Step.Add(var config) -> core.place(config);
             };
             return () -> finish(step, rest);
-        } catch (RuntimeException failure) {
+        } catch (RuntimeException | Error failure) {
             return () -> failed(step, failure);
         }
     }
@@ -108,14 +108,14 @@ final class Configuration implements AutoCloseable {
     private void finish(Reconfiguration.Step step, Fleet.Placed rest) {
         try {
             rest.finish();
-        } catch (RuntimeException failure) {
+        } catch (RuntimeException | Error failure) {
             failed(step, failure);
         } catch (InterruptedException impossible) {
             throw new IllegalStateException("nobody interrupts this thread", impossible);
         }
     }
 
-    private void failed(Reconfiguration.Step step, RuntimeException failure) {
+    private void failed(Reconfiguration.Step step, Throwable failure) {
         core.tell(step.name(), "failed: " + Excerpt.of(String.valueOf(failure)));
     }
 }

@@ -9,6 +9,7 @@ import dev.fairlead.host.event.HostEvent;
 import dev.fairlead.host.supervision.Care;
 import dev.fairlead.host.supervision.ManagedServer;
 import dev.fairlead.host.supervision.Opener;
+import dev.fairlead.host.trust.Waits;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -30,6 +31,12 @@ import org.jspecify.annotations.Nullable;
 
 /** All servers of a host, or of one person in it, and the catalogue of what they offer. */
 final class Fleet {
+    /** What is said of a server that is let go. */
+    private static final String GONE = "it was removed, or another one took its place";
+
+    /** How long the end waits for what is noted of answers; longer only a store takes that is of no use. */
+    private static final Duration NOTING = Duration.ofSeconds(5);
+
     private final Function<ServerConfig, Opener> openers;
     private final Predicate<ServerConfig> agreed;
     private final Care care;
@@ -46,6 +53,7 @@ final class Fleet {
     private final List<Fleet> followers = new ArrayList<>();
     private volatile Catalog catalog = Catalog.EMPTY;
     private final CountDownLatch end = new CountDownLatch(1);
+    private final Waits waits = new Waits();
     private boolean closed;
 
     /**
@@ -159,7 +167,7 @@ final class Fleet {
         if (gone == null) {
             return;
         }
-        gone.end(true);
+        gone.end(true, GONE);
         lock.lock();
         try {
             ending.remove(gone);
@@ -273,6 +281,18 @@ final class Fleet {
         }
     }
 
+    /** Returns how texts say that everything was ended. */
+    String closedWords() {
+        return common == null
+                ? "the host is closed; open another one"
+                : "this view of the host is closed; ask for another one";
+    }
+
+    /** Returns the waits for people that end with everything. */
+    Waits waits() {
+        return waits;
+    }
+
     /** Waits this long, or until everything is ended; tells whether it is. */
     boolean endsWithin(Duration pause) throws InterruptedException {
         return end.await(pause.toNanos(), TimeUnit.NANOSECONDS);
@@ -293,13 +313,26 @@ final class Fleet {
         if (common != null) {
             common.unfollow(this);
         }
-        Together.run(all.stream().map(Fleet::endingNow).toList());
+        waits.endForGood();
+        var ends = new ArrayList<Runnable>(all.size() + 1);
+        all.forEach(server -> ends.add(endingNow(server)));
+        ends.add(this::awaitNotes);
+        Together.run(ends);
     }
 
-    private static Runnable endingNow(ManagedServer server) {
+    /** Waits until what somebody has just allowed is noted, so that it can be forgotten. */
+    private void awaitNotes() {
+        try {
+            boolean ignored = waits.awaitNone(NOTING);
+        } catch (InterruptedException impossible) {
+            throw new IllegalStateException("nobody interrupts this thread", impossible);
+        }
+    }
+
+    private Runnable endingNow(ManagedServer server) {
         return () -> {
             try {
-                server.end(false);
+                server.end(false, closedWords());
             } catch (InterruptedException impossible) {
                 throw new IllegalStateException("nobody interrupts this thread", impossible);
             }

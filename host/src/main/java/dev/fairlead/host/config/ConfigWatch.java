@@ -84,21 +84,38 @@ public final class ConfigWatch implements AutoCloseable {
     private void run() {
         try {
             // Something may have changed between the first reading and the first watch.
-            settle();
-            reload();
+            boolean due = true;
             while (true) {
-                // A folder that is watched only now may have changed just before.
-                if (!stamps().equals(stamps) || heard(look) || !stamps().equals(stamps)) {
-                    settle();
-                    reload();
-                }
-                register();
+                due = !round(due);
             }
         } catch (ClosedWatchServiceException e) {
             // Somebody has closed the watch, and nobody waits for more.
             watched.clear();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /**
+     * Looks once; tells whether that went well. A defect in it is told, and the next look may do better.
+     *
+     * @param due whether to read the files whatever their stamps say
+     */
+    private boolean round(boolean due) throws InterruptedException {
+        try {
+            // A folder that is watched only now may have changed just before.
+            if (due || !stamps().equals(stamps) || heard(look) || !stamps().equals(stamps)) {
+                settle();
+                reload();
+            }
+            register();
+            return true;
+        } catch (ClosedWatchServiceException closed) {
+            throw closed;
+        } catch (RuntimeException | Error defect) {
+            thread.getUncaughtExceptionHandler().uncaughtException(thread, defect);
+            boolean ignored = heard(look);
+            return false;
         }
     }
 
@@ -138,7 +155,7 @@ public final class ConfigWatch implements AutoCloseable {
     private void tell(HostConfig now) {
         try {
             listener.accept(now);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             thread.getUncaughtExceptionHandler().uncaughtException(thread, e);
         }
     }

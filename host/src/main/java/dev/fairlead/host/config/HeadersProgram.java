@@ -1,21 +1,19 @@
 package dev.fairlead.host.config;
 
 import dev.fairlead.protocol.error.ConfigurationException;
+import dev.fairlead.protocol.error.ServerStartException;
 import dev.fairlead.protocol.rpc.Json;
 import dev.fairlead.wire.stdio.ProgramSearch;
 import dev.fairlead.wire.stdio.ServerCommand;
-import java.io.File;
+import dev.fairlead.wire.stdio.ShortProgram;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
+import java.util.Set;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -36,45 +34,32 @@ record HeadersProgram(
     }
 
     Map<String, String> run() throws InterruptedException {
-        long end = System.nanoTime() + patience.toNanos();
-        var process = start();
         try {
-            var text = output(process).get(end - System.nanoTime(), TimeUnit.NANOSECONDS);
-            if (text.length() > MAX_BYTES) {
+            var outcome = ShortProgram.run(line(), server + "-headers", patience, MAX_BYTES);
+            if (outcome.tooMuch()) {
                 throw failed("printed too much", null);
             }
-            if (!process.waitFor(end - System.nanoTime(), TimeUnit.NANOSECONDS)) {
-                throw new TimeoutException();
+            if (outcome.exitCode() != 0) {
+                throw failed("failed with exit code %s; run it by hand to see why".formatted(outcome.exitCode()), null);
             }
-            if (process.exitValue() != 0) {
-                throw failed(
-                        "failed with exit code %s; run it by hand to see why".formatted(process.exitValue()), null);
-            }
-            return headers(text);
+            return headers(outcome.output());
         } catch (TimeoutException e) {
             throw failed("took longer than %s s".formatted(patience.toSeconds()), e);
-        } catch (ExecutionException e) {
-            throw failed("could not be read", e.getCause());
-        } finally {
-            process.descendants().forEach(ProcessHandle::destroyForcibly);
-            process.destroyForcibly();
+        } catch (ServerStartException e) {
+            throw unstarted(e);
+        } catch (IOException e) {
+            throw failed("could not be read", e);
         }
     }
 
-    private Process start() {
+    /** Returns what is started, with these variables and no others of ours. */
+    private ServerCommand line() {
         var line = new ArrayList<>(command);
         line.set(0, program());
-        var builder = new ProcessBuilder(line)
-                .directory(directory.toFile())
-                .redirectInput(ProcessBuilder.Redirect.from(nothing()))
-                .redirectError(ProcessBuilder.Redirect.DISCARD);
-        builder.environment().clear();
-        builder.environment().putAll(environment);
-        try {
-            return builder.start();
-        } catch (IOException e) {
-            throw unstarted(e);
-        }
+        return ServerCommand.of(line)
+                .withEnvironment(environment)
+                .withholding(Set.copyOf(ServerCommand.inheritedNames(Surroundings.isWindows())))
+                .withDirectory(directory);
     }
 
     /** Returns the file of the program: the very one that whoever agreed was shown. */
@@ -100,23 +85,6 @@ record HeadersProgram(
 
     private ConfigurationException unstarted(@Nullable Throwable cause) {
         return failed("could not be started; check that it exists and may be executed", cause);
-    }
-
-    private static File nothing() {
-        return new File(Surroundings.isWindows() ? "NUL" : "/dev/null");
-    }
-
-    /** A pipe would hold a virtual thread's carrier. */
-    private static CompletableFuture<String> output(Process process) {
-        var printed = new CompletableFuture<String>();
-        Thread.ofPlatform().daemon().name("headers-program").start(() -> {
-            try (var in = process.getInputStream()) {
-                printed.complete(new String(in.readNBytes(MAX_BYTES + 1), StandardCharsets.UTF_8));
-            } catch (IOException e) {
-                printed.completeExceptionally(e);
-            }
-        });
-        return printed;
     }
 
     private Map<String, String> headers(String text) {

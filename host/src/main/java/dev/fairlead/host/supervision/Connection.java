@@ -129,11 +129,14 @@ public final class Connection {
     Thread close() {
         return Thread.ofVirtual().name("close " + lane.server()).start(() -> {
             var listening = changes;
-            if (listening != null) {
-                listening.close();
+            try {
+                if (listening != null) {
+                    listening.close();
+                }
+            } finally {
+                client.close();
+                rest.join();
             }
-            client.close();
-            rest.join();
         });
     }
 
@@ -185,7 +188,7 @@ public final class Connection {
             return;
         }
         var begun = new CountDownLatch(1);
-        Thread.ofVirtual().name("changes " + lane.server()).start(() -> follow(filter, begun));
+        lane.beside("changes", this, () -> follow(filter, begun));
         try {
             deaf = !begun.await(patience.remainingNanos(), TimeUnit.NANOSECONDS);
         } catch (InterruptedException stopped) {

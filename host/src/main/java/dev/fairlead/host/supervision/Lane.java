@@ -3,6 +3,7 @@ package dev.fairlead.host.supervision;
 import dev.fairlead.host.catalog.Listing;
 import dev.fairlead.protocol.error.CallTimeoutException;
 import dev.fairlead.protocol.error.McpException;
+import dev.fairlead.protocol.error.UnavailableException;
 import dev.fairlead.wire.Deadline;
 import java.time.Duration;
 import java.time.Instant;
@@ -192,7 +193,18 @@ final class Lane {
 
     /** Has the connection checked now, as something about it went wrong. */
     void suspect(Connection through) {
-        Thread.ofVirtual().name("check " + server).start(() -> check(through));
+        beside("check", through, () -> check(through));
+    }
+
+    /** Does something for a connection on a thread of its own; a defect there counts as its loss. */
+    void beside(String what, Connection of, Runnable task) {
+        Thread.ofVirtual().name(what + " " + server).start(() -> {
+            try {
+                task.run();
+            } catch (RuntimeException | Error defect) {
+                lost(of, unexpected(defect));
+            }
+        });
     }
 
     /** Notes that the connection broke. */
@@ -206,35 +218,75 @@ final class Lane {
     }
 
     private void supervise() {
-        while (!(over && state instanceof LaneState.Stopped)) {
-            Posted next;
-            try {
-                next = await();
-            } catch (InterruptedException impossible) {
-                throw new IllegalStateException("nobody interrupts the thread of a lane", impossible);
+        try {
+            while (!(over && state instanceof LaneState.Stopped)) {
+                var next = await();
+                step(next == null ? new Posted(new Signal.Tick(), ANY, null) : next);
             }
-            handle(next == null ? new Posted(new Signal.Tick(), ANY, null) : next);
-            if (next != null && next.signal() instanceof Signal.Start) {
+            finish();
+        } catch (InterruptedException impossible) {
+            throw new IllegalStateException("nobody interrupts the thread of a lane", impossible);
+        } finally {
+            // Whatever ended this thread: nobody waits for what nobody looks after.
+            over = true;
+            state = new LaneState.Stopped();
+            bell.ring();
+        }
+    }
+
+    private void step(Posted next) {
+        try {
+            handle(next);
+        } catch (RuntimeException | Error defect) {
+            recover(next.opened(), defect);
+        } finally {
+            if (next.signal() instanceof Signal.Start) {
                 starts.decrementAndGet();
             }
         }
-        finish();
+    }
+
+    /**
+     * Takes a defect of this program, or of what it tells of lanes, for the loss of the connection: whoever waits hears
+     * of it, and it is tried again like any other.
+     */
+    private void recover(@Nullable Connection opened, Throwable defect) {
+        var cause = unexpected(defect);
+        var lost = new Signal.Lost(cause, false, ThreadLocalRandom.current().nextDouble());
+        var open = connection;
+        epoch++; // What is being opened is not ours any more.
+        attempts.forEach(Attempt::end);
+        connection = null;
+        drainedBy = Deadline.never();
+        move(over ? new LaneState.Stopped() : LaneState.after(state, lost, policy, age()));
+        discard(open);
+        discard(opened == open ? null : opened);
+        tell(() -> watcher.listing(this));
+        tell(() -> watcher.state(this, state, () -> {}));
+    }
+
+    private static void tell(Runnable news) {
+        try {
+            news.run();
+        } catch (RuntimeException | Error untold) {
+            return; // The state says it to whoever asks.
+        }
+    }
+
+    private McpException unexpected(Throwable defect) {
+        return new UnavailableException("looking after it", server, "an unexpected " + defect, defect);
     }
 
     /** Waits until everything that was ever opened is closed. */
-    private void finish() {
-        try {
-            for (var started : attempts) {
-                started.join();
-            }
-            for (var left = signals.poll(); left != null; left = signals.poll()) {
-                discard(left.opened());
-            }
-            for (var thread : closing) {
-                thread.join();
-            }
-        } catch (InterruptedException impossible) {
-            throw new IllegalStateException("nobody interrupts the thread of a lane", impossible);
+    private void finish() throws InterruptedException {
+        for (var started : attempts) {
+            started.join();
+        }
+        for (var left = signals.poll(); left != null; left = signals.poll()) {
+            discard(left.opened());
+        }
+        for (var thread : closing) {
+            thread.join();
         }
     }
 
@@ -298,24 +350,31 @@ final class Lane {
         var before = connection;
         // Whoever is wanted again while it drains goes on as it is.
         boolean keeps = next instanceof LaneState.Draining || (next instanceof LaneState.Ready && opened == null);
-        if (next instanceof LaneState.Ready && !keeps) {
-            // What is offered is there before anybody is told that it can be used, and gone after.
-            connection = opened;
-            watcher.listing(this);
-            watcher.state(this, next, () -> move(next));
-        } else {
-            move(next);
-            connection = keeps ? before : null;
-            watcher.listing(this);
-            watcher.state(this, next, () -> {});
-        }
-        if (!keeps) {
-            discard(before);
+        try {
+            show(next, keeps ? before : opened, keeps);
+        } finally {
+            if (!keeps) {
+                discard(before);
+            }
         }
         switch (next) {
             case LaneState.Connecting connecting -> open();
             case LaneState.Draining draining -> drain();
             default -> drainedBy = Deadline.never();
+        }
+    }
+
+    private void show(LaneState next, @Nullable Connection open, boolean keeps) {
+        if (next instanceof LaneState.Ready && !keeps) {
+            // What is offered is there before anybody is told that it can be used, and gone after.
+            connection = open;
+            watcher.listing(this);
+            watcher.state(this, next, () -> move(next));
+        } else {
+            move(next);
+            connection = keeps ? open : null;
+            watcher.listing(this);
+            watcher.state(this, next, () -> {});
         }
     }
 

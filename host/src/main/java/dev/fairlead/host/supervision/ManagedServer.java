@@ -4,6 +4,8 @@ import dev.fairlead.client.handler.ConnectionListener;
 import dev.fairlead.host.catalog.Listing;
 import dev.fairlead.host.config.Endpoint;
 import dev.fairlead.host.config.ServerConfig;
+import dev.fairlead.host.trust.Waiting;
+import dev.fairlead.host.trust.Waits;
 import dev.fairlead.protocol.error.ClientClosedException;
 import dev.fairlead.protocol.error.McpException;
 import dev.fairlead.wire.Deadline;
@@ -20,6 +22,8 @@ public final class ManagedServer {
     private final List<Lane> lanes;
     private final Bulkhead bulkhead;
     private final Bell bell = new Bell();
+    private final Waits waits = new Waits();
+    private volatile String ended = ""; // why, once it has for good
 
     /** Prepares a server; nothing is opened yet. */
     public ManagedServer(ServerConfig config, Opener opener, Care care, ServerWatcher watcher) {
@@ -67,8 +71,10 @@ public final class ManagedServer {
      * Ends the server for good, and returns when nothing of it is left.
      *
      * @param gently whether calls under way may finish
+     * @param because what whoever still wants it is told
      */
-    public void end(boolean gently) throws InterruptedException {
+    public void end(boolean gently, String because) throws InterruptedException {
+        ended = because;
         lanes.forEach(lane -> lane.conclude(gently));
         for (var lane : lanes) {
             lane.join();
@@ -142,7 +148,7 @@ public final class ManagedServer {
                 // Whether somebody has logged in since only shows when it is tried, once for each call.
                 boolean dead = Words.dead(state) && (asked || !(state instanceof LaneState.NeedsLogin));
                 if (lane.over() || (dead && !starting) || patience.passed()) {
-                    throw Words.unready(attempted, config.name(), state, lane.age(), lane.over());
+                    throw Words.unready(attempted, config.name(), state, lane.age(), ended);
                 }
                 asked = asked || state instanceof LaneState.NeedsLogin;
                 want();
@@ -153,6 +159,20 @@ public final class ManagedServer {
                 place.close();
             }
         }
+    }
+
+    /** Notes a wait for people before a call, which ends when the server is stopped, given up or taken out. */
+    public Waits.Place awaiting(Waiting waiting) {
+        var place = waits.add(waiting);
+        if (useless()) {
+            waiting.end(); // It came to that before this wait was noted.
+        }
+        return place;
+    }
+
+    /** Tells whether it is of no use until somebody asks for it explicitly. */
+    private boolean useless() {
+        return lanes.stream().allMatch(lane -> Words.ended(lane.state()));
     }
 
     private void want() {
@@ -173,6 +193,9 @@ public final class ManagedServer {
     private final class Watching implements LaneWatcher {
         @Override
         public void state(Lane lane, LaneState state, Runnable move) {
+            if (useless()) {
+                waits.end();
+            }
             watcher.state(ManagedServer.this, lane.number(), Words.name(state), Words.reason(state, lane.age()), move);
         }
 

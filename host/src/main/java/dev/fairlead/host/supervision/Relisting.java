@@ -33,7 +33,7 @@ final class Relisting {
     void stir() {
         list.outdate();
         if (busy.compareAndSet(false, true)) {
-            Thread.ofVirtual().name("list " + lane.server()).start(this::run);
+            lane.beside("list", connection, this::run);
         }
     }
 

@@ -82,8 +82,9 @@ final class RestListing {
                     "its %s are left out: they did not come within the time it has to start".formatted(list.what()));
         } catch (ClientClosedException left) {
             return; // Nobody wants to know any more.
-        } catch (McpException failed) {
-            remarks.accept("its %s are left out: %s".formatted(list.what(), failed.getMessage()));
+        } catch (RuntimeException | Error failed) {
+            var why = failed instanceof McpException ? failed.getMessage() : "an unexpected " + failed;
+            remarks.accept("its %s are left out: %s".formatted(list.what(), why));
             doubt.run();
         }
     }

@@ -109,19 +109,28 @@ final class Words {
 
     /** Tells whether a connection in this state will not become usable by itself. */
     static boolean dead(LaneState state) {
+        return ended(state) || state instanceof LaneState.NeedsLogin || state instanceof LaneState.NeedsApproval;
+    }
+
+    /** Tells whether a connection in this state was ended, or is being, by somebody or by its own failures. */
+    static boolean ended(LaneState state) {
         return state instanceof LaneState.Stopped
                 || state instanceof LaneState.Draining
-                || state instanceof LaneState.NeedsLogin
-                || state instanceof LaneState.NeedsApproval
                 || state instanceof LaneState.Failed;
     }
 
-    /** Returns the failure of a call that found a connection in such a state. */
-    static McpException unready(String attempted, String server, LaneState state, Duration now, boolean over) {
+    /**
+     * Returns the failure of a call that found a connection in such a state.
+     *
+     * @param ended why it has ended for good; empty if it has not
+     */
+    static McpException unready(String attempted, String server, LaneState state, Duration now, String ended) {
+        if (!ended.isEmpty()) {
+            return unavailable(attempted, server, ended);
+        }
         return switch (state) {
             case LaneState.NeedsLogin(var wall) -> wall.attempting(attempted);
-            case LaneState.Stopped stopped ->
-                unavailable(attempted, server, over ? "the host is closed" : "it is stopped; connect it again first");
+            case LaneState.Stopped stopped -> unavailable(attempted, server, "it is stopped; connect it again first");
             case LaneState.Draining draining -> unavailable(attempted, server, "it is being stopped");
             default -> {
                 var reason = reason(state, now);

@@ -9,7 +9,8 @@ public interface Approver {
     /**
      * Waits for an answer. Questions about different tools come from different threads at once.
      *
-     * @throws InterruptedException if the call is given up meanwhile, which is then not made
+     * @throws InterruptedException if nobody waits for the answer any more, as the call was given up, its server was stopped, or
+     *     the host was closed; the call is not made, and an answer counts for nothing
      */
     Answer ask(ApprovalRequest request) throws InterruptedException;
 }

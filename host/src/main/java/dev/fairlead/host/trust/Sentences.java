@@ -35,6 +35,13 @@ final class Sentences {
                 "Call again with more time, or allow it beforehand.");
     }
 
+    static Refused useless(Subject subject) {
+        return new Refused(
+                "%s was not approved: before somebody answered, its server was stopped or the host was closed."
+                        .formatted(start(subject)),
+                "Call again once the server is there.");
+    }
+
     static Refused unsettled(Subject subject) {
         return new Refused(
                 "%s was not approved: others keep approving other definitions of it.".formatted(start(subject)),

@@ -85,21 +85,22 @@ public final class ToolGate {
         return new ToolGate(store, Approver.NOBODY, Kind.TRUSTED, audit, (server, tool) -> false, identities);
     }
 
-    /** Decides about one call, however long that takes; see {@link #admit(String, String, ToolDefinition, ObjectNode, Deadline, Approver)}. */
+    /** Decides about one call, however long that takes; see {@link #admit(String, String, ToolDefinition, ObjectNode, Waiting, Approver)}. */
     public Verdict admit(@Nullable String principal, String server, Tool tool, ObjectNode arguments) {
-        return admit(principal, server, ToolDefinition.of(tool), arguments, Deadline.never(), null);
+        return admit(principal, server, ToolDefinition.of(tool), arguments, Waiting.until(Deadline.never()), null);
     }
 
-    /** Decides about one call, however long that takes; see {@link #admit(String, String, ToolDefinition, ObjectNode, Deadline, Approver)}. */
+    /** Decides about one call, however long that takes; see {@link #admit(String, String, ToolDefinition, ObjectNode, Waiting, Approver)}. */
     public Verdict admit(@Nullable String principal, String server, ToolDefinition definition, ObjectNode arguments) {
-        return admit(principal, server, definition, arguments, Deadline.never(), null);
+        return admit(principal, server, definition, arguments, Waiting.until(Deadline.never()), null);
     }
 
     /**
      * Decides about one call, asking somebody if need be. What cannot be decided is refused: if the store fails, nobody
-     * answers in time, or the thread is interrupted, which it still is afterwards.
+     * answers in time, the wait for an answer is ended, or the thread is interrupted, which it still is afterwards.
      *
      * @param definition what the server says about the tool now
+     * @param waiting how long somebody may think about it, and who else may end that
      * @param person who is asked about it unless there is a standing decision; null for what this gate usually does
      */
     public Verdict admit(
@@ -107,10 +108,10 @@ public final class ToolGate {
             String server,
             ToolDefinition definition,
             ObjectNode arguments,
-            Deadline patience,
+            Waiting waiting,
             @Nullable Approver person) {
         var subject = new Subject(principal, server, definition.name());
-        var verdict = verdict(new Call(subject, definition, arguments, patience, person));
+        var verdict = verdict(new Call(subject, definition, arguments, waiting, person));
         audit.record(
                 switch (verdict) {
                     case Admitted(var because, var edited) ->
@@ -195,6 +196,8 @@ public final class ToolGate {
             return Sentences.undecidable(call.subject(), failure);
         } catch (TimeoutException late) {
             return Sentences.late(call.subject());
+        } catch (Waiting.EndedException useless) {
+            return Sentences.useless(call.subject());
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             return Sentences.cancelled(call.subject());
@@ -224,8 +227,8 @@ public final class ToolGate {
         return Sentences.unsettled(call.subject());
     }
 
-    private Verdict asked(Call call) throws InterruptedException, TimeoutException {
-        var turn = questions.take(call.subject(), call.patience());
+    private Verdict asked(Call call) throws InterruptedException, TimeoutException, Waiting.EndedException {
+        var turn = questions.take(call.subject(), call.waiting());
         try {
             for (int round = 0; round < MOST_ROUNDS; round++) {
                 // The answer to the question before may be the answer to this one.
@@ -245,13 +248,13 @@ public final class ToolGate {
     }
 
     /** Returns the verdict of whoever is asked, or null if it is about a difference that is not the present one. */
-    private @Nullable Verdict ask(Call call) throws InterruptedException, TimeoutException {
+    private @Nullable Verdict ask(Call call) throws InterruptedException, TimeoutException, Waiting.EndedException {
         var reading = pins.read(call.subject(), call.definition());
         var request = request(call, reading.pin());
         Answer answer;
         try {
             var asked = call.person() == null ? approver : call.person();
-            answer = Asking.ask(asked, request, call.patience());
+            answer = Asking.ask(asked, request, call.waiting());
         } catch (RuntimeException failure) {
             return Sentences.unasked(call.subject(), failure);
         }
@@ -336,6 +339,6 @@ public final class ToolGate {
             Subject subject,
             ToolDefinition definition,
             ObjectNode arguments,
-            Deadline patience,
+            Waiting waiting,
             @Nullable Approver person) {}
 }

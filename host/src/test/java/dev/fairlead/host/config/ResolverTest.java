@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -20,6 +21,8 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 class ResolverTest {
+    private static final Duration LONG_ENOUGH = Duration.ofSeconds(30);
+
     @TempDir
     private Path home;
 
@@ -217,6 +220,21 @@ class ResolverTest {
         assertThatThrownBy(program::run)
                 .isInstanceOf(ConfigurationException.class)
                 .hasMessageContaining("took longer");
+    }
+
+    @Test
+    void whatAHeadersProgramLeftRunningIsEnded() throws Exception {
+        script("leaves", "sleep 300 >/dev/null &\necho $! > left\necho '{\"X-Key\": \"v\"}'");
+        var program =
+                new HeadersProgram("a", List.of("./leaves"), project, Map.of("PATH", "/usr/bin:/bin"), LONG_ENOUGH);
+
+        assertThat(program.run()).isEqualTo(Map.of("X-Key", "v"));
+
+        long left = Long.parseLong(Files.readString(project.resolve("left")).strip());
+        Awaitility.await()
+                .atMost(LONG_ENOUGH)
+                .until(() ->
+                        ProcessHandle.of(left).filter(ProcessHandle::isAlive).isEmpty());
     }
 
     private void script(String name, String body) throws IOException {

@@ -71,7 +71,7 @@ final class Watched implements AutoCloseable {
 
     @Override
     public void close() throws InterruptedException {
-        server.end(false);
+        server.end(false, "it is over");
     }
 
     private final class Hearing implements ServerWatcher {

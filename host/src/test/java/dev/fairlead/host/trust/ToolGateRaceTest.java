@@ -186,17 +186,17 @@ class ToolGateRaceTest {
     void questionsLeaveNothingBehind() throws Exception {
         var questions = new Questions();
         var subject = Subject.of("s", "t");
-        var turn = questions.take(subject, Deadline.never());
+        var turn = questions.take(subject, Waiting.until(Deadline.never()));
         var waiting = Thread.ofVirtual().start(() -> {
             try {
-                questions.take(subject, Deadline.never()).close();
-            } catch (InterruptedException | TimeoutException expected) {
+                questions.take(subject, Waiting.until(Deadline.never())).close();
+            } catch (InterruptedException | TimeoutException | Waiting.EndedException expected) {
                 Thread.currentThread().interrupt();
             }
         });
         waiting.interrupt();
         waiting.join();
-        assertThatThrownBy(() -> questions.take(subject, Deadline.after(Duration.ofMillis(1))))
+        assertThatThrownBy(() -> questions.take(subject, Waiting.until(Deadline.after(Duration.ofMillis(1)))))
                 .isInstanceOf(TimeoutException.class);
         turn.close();
         assertThat(questions.size()).isZero();
