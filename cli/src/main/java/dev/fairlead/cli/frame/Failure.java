@@ -33,6 +33,7 @@ import dev.fairlead.protocol.error.UnsupportedFeatureException;
 import dev.fairlead.protocol.error.VersionException;
 import dev.fairlead.protocol.rpc.Json;
 import dev.fairlead.store.StoreException;
+import dev.fairlead.store.parts.PlaceException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.security.cert.CertPathBuilderException;
@@ -101,6 +102,7 @@ public record Failure(
                         message,
                         Json.object(),
                         problem);
+            case PlaceException nowhere -> new Failure(ExitCode.USAGE, "usage", message, Json.object(), problem);
             case UsageException misuse ->
                 new Failure(misuse.exitCode(), misuse.type(), message, Json.object(), problem);
             case NobodyException nobody ->

@@ -2,6 +2,7 @@ package dev.fairlead.host.config;
 
 import dev.fairlead.protocol.error.ConfigurationException;
 import dev.fairlead.wire.http.HttpTransport;
+import dev.fairlead.wire.stdio.ServerCommand;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -84,7 +85,15 @@ final class AddressResolver {
         var line = program.stream()
                 .map(part -> expander.expand("headersHelper", part))
                 .toList();
-        return new HeadersProgram(config.name(), line, around.folder(config), CommandResolver.safe(around)).run();
+        var folder = around.folder(config);
+        try {
+            CommandResolver.check(
+                    config, "headersHelper", ServerCommand.of(line).withDirectory(folder));
+        } catch (IllegalArgumentException e) {
+            throw ConfigurationException.unusable(
+                    config.name(), "headersHelper", "names no program that could be started", e);
+        }
+        return new HeadersProgram(config.name(), line, folder, CommandResolver.safe(around)).run();
     }
 
     private OAuthConfig oauth(OAuthConfig written) {

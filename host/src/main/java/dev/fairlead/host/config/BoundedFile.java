@@ -2,6 +2,8 @@ package dev.fairlead.host.config;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -13,7 +15,7 @@ import java.security.NoSuchAlgorithmException;
 final class BoundedFile {
     private BoundedFile() {}
 
-    /** Reads a regular file as UTF-8; anything else could block or never end. */
+    /** Reads a regular file of UTF-8; anything else could block, never end, or say something else than is written there. */
     static String read(Path file, int maxBytes) throws IOException {
         if (!Files.exists(file)) {
             throw new NoSuchFileException(file.toString(), null, "there is no such file");
@@ -23,7 +25,18 @@ final class BoundedFile {
             if (bytes.length > maxBytes) {
                 throw new IOException("it is larger than %s KiB".formatted(maxBytes / 1024));
             }
-            return new String(bytes, StandardCharsets.UTF_8);
+            return utf8(bytes);
+        }
+    }
+
+    private static String utf8(byte[] bytes) throws IOException {
+        try {
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes))
+                    .toString();
+        } catch (CharacterCodingException e) {
+            throw new IOException("it is not written in UTF-8; save it so", e);
         }
     }
 

@@ -65,6 +65,7 @@ final class CommandResolver {
         var withheld = new LinkedHashSet<String>();
         try {
             var started = command(line, command, withheld);
+            check(config, "command", started);
             privateValues.addAll(PrivateValues.ofCommand(line));
             privateValues.addAll(secrets);
             return new Resolved.Process(
@@ -73,6 +74,13 @@ final class CommandResolver {
             throw ConfigurationException.unusable(
                     config.name(), "command", "cannot be started: a part of it is empty or holds the NUL character", e);
         }
+    }
+
+    /** Refuses what would become something else on its way to the process. */
+    static void check(ServerConfig config, String field, ServerCommand command) {
+        command.unfit().ifPresent(why -> {
+            throw ConfigurationException.unusable(config.name(), field, "cannot be started: " + why, null);
+        });
     }
 
     private List<String> line(Endpoint.Command command) {

@@ -161,6 +161,7 @@ final class Description {
 
     /** Says what a change of will be noticed, and what not. */
     private void coverage(Endpoint endpoint, Map<Path, String> contents, NamedFiles.Found found) {
+        found.unfit().ifPresent(why -> line("cannot be started", why));
         contents.forEach((path, content) -> {
             var file = Shown.text(path.toString());
             FileContents.whyNot(content)
@@ -180,7 +181,7 @@ final class Description {
             line(
                     "not covered",
                     "some of the files that are named here: they are too many to look at, in a folder that cannot"
-                            + " be read, or on another machine");
+                            + " be read, on another machine, or named in a way that is not understood here");
         }
         if (!found.known()) {
             line("not covered", "files of the project that steer the program: which those are is not known here");

@@ -77,6 +77,7 @@ final class EntryReader {
                         entry,
                         "the name of a server must have at most %s characters".formatted(Bounds.LONGEST_NAME));
             }
+            checkWhole();
             var endpoint = new EndpointReader(fields, origin.dialect()).read(enabled());
             if (endpoint instanceof EndpointReader.Elsewhere elsewhere) {
                 problems.add(elsewhere.severity(), entry, name, fields.path(elsewhere.field()), elsewhere.reason());
@@ -97,6 +98,17 @@ final class EntryReader {
                     e.field(),
                     e.problem() + "; this server is not used until that is mended");
             return Optional.empty();
+        }
+    }
+
+    /** Half characters have no bytes: whatever is started or sent would be something else than what is written. */
+    private void checkWhole() throws BadField {
+        var broken = entry.broken();
+        if (broken != null || Located.isBroken(name)) {
+            throw new BadField(
+                    fields.path(""),
+                    broken,
+                    "holds half a character (a lone surrogate such as \\ud800); write whole characters");
         }
     }
 

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -58,7 +59,9 @@ final class Launchers {
             Set.of("-c", "-e", "-m", "-p", "-r", "--eval", "--print", "--require");
     private static final List<String> ENDINGS =
             List.of(".js", ".mjs", ".cjs", ".ts", ".mts", ".cts", ".tsx", ".jsx", ".json", ".node");
-    private static final Pattern MODULE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*(\\.[A-Za-z_][A-Za-z0-9_]*)*");
+    private static final Pattern MODULE = Pattern.compile("[^./\\\\\\s]+(\\.[^./\\\\\\s]+)*");
+    // Letters of Python's options that take the rest of the word, or the next one.
+    private static final String WITH_VALUE = "cmWX";
     private static final int MOST_BYTES = 1 << 20;
 
     private Launchers() {}
@@ -74,6 +77,16 @@ final class Launchers {
     /** Tells whether a program runs the first file that it is given. */
     static boolean runsFiles(String name) {
         return NODE.contains(name) || PYTHON.contains(name) || OTHERS.contains(name);
+    }
+
+    /** Tells whether a program looks for what it runs where only part of its name is given. */
+    static boolean finds(String name) {
+        return NODE.contains(name) || PYTHON.contains(name);
+    }
+
+    /** Tells whether a word makes more words of one, which is not done here. */
+    static boolean splits(String word) {
+        return word.startsWith("--split") || word.matches("(?s)-[a-z0]*S.*");
     }
 
     /**
@@ -106,21 +119,55 @@ final class Launchers {
      * @param looksAt which paths may be looked at
      */
     static Stream<Path> meant(String name, String before, String word, Path folder, Predicate<String> looksAt) {
-        if (PYTHON.contains(name) && before.equals("-m") && MODULE.matcher(word).matches()) {
-            return module(folder, word);
-        }
         if (PYTHON.contains(name)) {
+            var module = module(before, word);
+            if (MODULE.matcher(module).matches()) {
+                return module(folder, module);
+            }
             return existing(places(folder, word).map(place -> place.resolve("__main__.py")));
         }
         return NODE.contains(name) ? places(folder, word).flatMap(place -> ofNode(place, looksAt)) : Stream.empty();
     }
 
+    /** Returns the module that Python is told to run by this word, or by it and the one before; empty if it is not. */
+    private static String module(String before, String word) {
+        int here = optionWithValue(word);
+        if (here > 0) {
+            return word.charAt(here) == 'm' ? word.substring(here + 1) : "";
+        }
+        int there = optionWithValue(before);
+        boolean next = there > 0 && there + 1 == before.length() && before.charAt(there) == 'm';
+        return next || before.equals("--module") ? word : "";
+    }
+
+    /** Returns where in a word such as {@code -um} the letter stands that takes a value; 0 if there is none. */
+    private static int optionWithValue(String word) {
+        if (word.startsWith("-") && !word.startsWith("--")) {
+            for (int i = 1; i < word.length(); i++) {
+                if (WITH_VALUE.indexOf(word.charAt(i)) >= 0) {
+                    return i;
+                }
+            }
+        }
+        return 0;
+    }
+
+    /** A module is run after the packages that it is in. */
     private static Stream<Path> module(Path folder, String module) {
-        var path = folder.resolve(module.replace('.', '/'));
-        return existing(Stream.of(
-                path.resolveSibling(path.getFileName() + ".py"),
-                path.resolve("__init__.py"),
-                path.resolve("__main__.py")));
+        return places(folder, module.replace('.', '/'))
+                .flatMap(path -> Stream.concat(
+                        Stream.of(
+                                path.resolveSibling(path.getFileName() + ".py"),
+                                path.resolveSibling(path.getFileName() + ".pyc"),
+                                path.resolve("__init__.py"),
+                                path.resolve("__main__.py")),
+                        above(path, folder).map(outer -> outer.resolve("__init__.py"))))
+                .filter(Files::isRegularFile);
+    }
+
+    private static Stream<Path> above(Path path, Path folder) {
+        return Stream.iterate(path.getParent(), Objects::nonNull, Path::getParent)
+                .takeWhile(outer -> outer.startsWith(folder) && !outer.equals(folder));
     }
 
     private static Stream<Path> ofNode(Path place, Predicate<String> looksAt) {

@@ -3,6 +3,7 @@ package dev.fairlead.host.config;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -94,6 +95,33 @@ record Located(
             here = next;
         }
         return here;
+    }
+
+    /** Returns the first value in which half a character stands, be it in a text or in a name; null if there is none. */
+    @Nullable
+    Located broken() {
+        if (isBroken(text)) {
+            return this;
+        }
+        for (var member : members.entrySet()) {
+            var broken = isBroken(member.getKey())
+                    ? member.getValue()
+                    : member.getValue().broken();
+            if (broken != null) {
+                return broken;
+            }
+        }
+        return items.stream()
+                .map(Located::broken)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** Tells whether half a character stands in a text. */
+    static boolean isBroken(String text) {
+        return text.codePoints()
+                .anyMatch(point -> point >= Character.MIN_SURROGATE && point <= Character.MAX_SURROGATE);
     }
 
     /** Returns the same value standing at the place of another one. */

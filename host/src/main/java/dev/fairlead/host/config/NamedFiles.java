@@ -1,6 +1,7 @@
 package dev.fairlead.host.config;
 
 import dev.fairlead.wire.stdio.ProgramSearch;
+import dev.fairlead.wire.stdio.ServerCommand;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
@@ -26,6 +27,9 @@ final class NamedFiles {
     private static final int MOST_IN_FOLDERS = 500;
     private static final Pattern FOLDERS_OF_CODE =
             Pattern.compile("(?i)PATH|PYTHONPATH|NODE_PATH|CLASSPATH|RUBYLIB|PERL5LIB|LD_LIBRARY_PATH|DYLD_.*PATH");
+    private static final Pattern ASSIGNMENT = Pattern.compile("(?s)([A-Za-z_][A-Za-z0-9_]*)=(.+)");
+    // Shells and loaders put something else in the place of these.
+    private static final Pattern EXPANDED = Pattern.compile("[$`]");
 
     private final ServerConfig config;
     private final Resolver resolver;
@@ -37,6 +41,8 @@ final class NamedFiles {
     private int inFolders = MOST_IN_FOLDERS;
     private boolean all = true;
     private boolean known = true;
+    private boolean understood = true;
+    private Optional<String> unfit = Optional.empty();
 
     /**
      * What was found.
@@ -45,9 +51,10 @@ final class NamedFiles {
      * @param data what a server may write while it runs
      * @param all whether every place was looked at that could name a file
      * @param known whether it is known what the program reads in a project
+     * @param unfit why nothing of it can be started; empty where it can
      */
-    record Found(Set<Path> code, Set<Path> data, boolean all, boolean known) {
-        static final Found NOTHING = new Found(Set.of(), Set.of(), true, true);
+    record Found(Set<Path> code, Set<Path> data, boolean all, boolean known, Optional<String> unfit) {
+        static final Found NOTHING = new Found(Set.of(), Set.of(), true, true, Optional.empty());
     }
 
     /** A word of a command line that may be a file, and the option that it belongs to. */
@@ -88,11 +95,12 @@ final class NamedFiles {
             case Endpoint.Own own -> {}
         }
         data.removeAll(code);
-        return new Found(code, data, all, known);
+        return new Found(code, data, all && understood, known, unfit);
     }
 
     private void started(CommandResolver.Foreseen foreseen) {
         var command = foreseen.command();
+        unfit = command.unfit();
         var directory = command.directory() == null ? folder : command.directory();
         // The very folders in which it would be sought.
         boolean here = foreseen.variables().entrySet().stream()
@@ -105,6 +113,7 @@ final class NamedFiles {
     private void headersProgram(List<String> line) {
         var environment = CommandResolver.safe(around);
         try {
+            unfit = ServerCommand.of(line).withDirectory(folder).unfit();
             line(line, true, () -> HeadersProgram.search(line, folder, environment), folder, Map.of());
         } catch (IllegalArgumentException unusable) {
             // The same comes up again when it is started, and is told then.
@@ -128,21 +137,43 @@ final class NamedFiles {
         var name = Launchers.name(line.getFirst());
         known = code.size() > before || Launchers.runsFiles(name) || Recipes.knows(name);
         var words = words(line.subList(1, line.size()));
-        // Launchers are told the folder by one argument and the script in it by another.
-        var folders = Stream.concat(
+        var loading = assigned(line, variables);
+        // Launchers are told the folder by one argument or variable, and the script in it by another.
+        var folders = Stream.of(
                         Stream.of(directory),
                         words.stream()
                                 .filter(word -> !word.piece)
                                 .flatMap(word -> Launchers.places(directory, word.text))
-                                .filter(Files::isDirectory))
+                                .filter(Files::isDirectory),
+                        loading.stream()
+                                .flatMap(variable -> foldersOfCode(variable.getKey(), variable.getValue(), directory)))
+                .flatMap(places -> places)
                 .distinct()
                 .limit(MOST_BASES + 1)
                 .toList();
         all = all && folders.size() <= MOST_BASES;
         var bases = folders.subList(0, Math.min(folders.size(), MOST_BASES));
         recipes(line, bases);
-        arguments(name, words, bases);
-        variables.forEach((variable, value) -> variable(variable, value, directory, bases));
+        arguments(name, line, words, bases);
+        loading.forEach(variable -> variable(variable.getKey(), variable.getValue(), directory, bases));
+    }
+
+    /** Returns the variables of a command, and those that its words set for what it starts, as those of {@code env} do. */
+    private List<Map.Entry<String, String>> assigned(List<String> line, Map<String, String> variables) {
+        var found = new ArrayList<>(variables.entrySet());
+        for (var word : line) {
+            var assignment = ASSIGNMENT.matcher(word);
+            if (assignment.matches()) {
+                found.add(Map.entry(assignment.group(1), assignment.group(2)));
+            }
+        }
+        boolean splits = line.stream().anyMatch(word -> Launchers.name(word).equals("env"))
+                && line.stream().anyMatch(Launchers::splits);
+        boolean expands = found.stream()
+                .anyMatch(variable -> Masking.loads(variable.getKey())
+                        && EXPANDED.matcher(variable.getValue()).find());
+        understood = understood && !splits && !expands;
+        return found;
     }
 
     /** Launchers look for what steers them in the folder and in those above it. */
@@ -184,7 +215,13 @@ final class NamedFiles {
         return places.stream();
     }
 
-    private void arguments(String name, List<Word> words, List<Path> bases) {
+    private void arguments(String name, List<String> line, List<Word> words, List<Path> bases) {
+        // One launcher often starts another.
+        var finders = line.stream()
+                .map(Launchers::name)
+                .filter(Launchers::finds)
+                .distinct()
+                .toList();
         boolean script = !Launchers.runsFiles(name);
         for (var word : words) {
             var files = files(bases, word.text).toList();
@@ -193,7 +230,8 @@ final class NamedFiles {
                 add(file, script && isData(word.option, file));
             }
             if (!word.piece) {
-                bases.forEach(base -> Launchers.meant(name, word.option, word.text, base, this::looksAt)
+                bases.forEach(base -> finders.stream()
+                        .flatMap(finder -> Launchers.meant(finder, word.option, word.text, base, this::looksAt))
                         .forEach(this::add));
                 script = script || (!files.isEmpty() && word.option.isEmpty());
             }
@@ -236,14 +274,17 @@ final class NamedFiles {
                         .forEach(this::add);
             }
         }
-        if (FOLDERS_OF_CODE.matcher(variable).matches()) {
-            folders(value)
-                    .filter(this::looksAt)
-                    .flatMap(place -> Launchers.places(directory, place))
-                    .filter(place -> Files.isDirectory(place) && inside(place, directory))
-                    .distinct()
-                    .forEach(place -> codeIn(place, "*"));
-        }
+        foldersOfCode(variable, value, directory).forEach(place -> codeIn(place, "*"));
+    }
+
+    private Stream<Path> foldersOfCode(String variable, String value, Path directory) {
+        return !FOLDERS_OF_CODE.matcher(variable).matches()
+                ? Stream.empty()
+                : folders(value)
+                        .filter(this::looksAt)
+                        .flatMap(place -> Launchers.places(directory, place))
+                        .filter(place -> Files.isDirectory(place) && inside(place, directory))
+                        .distinct();
     }
 
     /** Files that a text names; those that it names by an asterisk are in a class path. */
@@ -257,8 +298,9 @@ final class NamedFiles {
         return bases.stream().flatMap(base -> Launchers.places(base, text)).filter(Files::isRegularFile);
     }
 
+    /** Nothing between two signs stands for the folder that a program works in. */
     private static Stream<String> folders(String path) {
-        return Stream.of(path.split(Pattern.quote(File.pathSeparator))).filter(place -> !place.isBlank());
+        return path.isEmpty() ? Stream.empty() : Stream.of(path.split(Pattern.quote(File.pathSeparator), -1));
     }
 
     private boolean looksAt(String path) {

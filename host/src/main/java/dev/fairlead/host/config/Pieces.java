@@ -12,6 +12,8 @@ import java.util.stream.Stream;
 final class Pieces {
     private static final Pattern IN_ARGUMENTS = Pattern.compile("[=,:;]+");
     private static final Pattern IN_VARIABLES = Pattern.compile("[=,:;\\s\"']+");
+    private static final Pattern QUOTES = Pattern.compile("[\"']");
+    private static final Pattern ESCAPED = Pattern.compile("(?s)\\\\(.)");
     private static final Pattern SHORT_OPTION = Pattern.compile("(?s)-[A-Za-z][^-].*|@.+");
     private static final int MOST_TOGETHER = 4;
 
@@ -22,9 +24,16 @@ final class Pieces {
         return pieces(text, IN_ARGUMENTS).filter(piece -> !piece.equals(text));
     }
 
-    /** Returns the pieces of the value of a variable, itself among them. */
+    /**
+     * Returns the pieces of the value of a variable, itself among them. Some programs take quotation marks and backslashes
+     * away before they look for a file, others do not.
+     */
     static Stream<String> ofVariable(String text) {
-        return Stream.concat(Stream.of(text), pieces(text, IN_VARIABLES))
+        var bare = QUOTES.matcher(text).replaceAll("");
+        var unescaped = QUOTES.matcher(ESCAPED.matcher(text).replaceAll("$1")).replaceAll("");
+        return Stream.of(text, bare, unescaped)
+                .distinct()
+                .flatMap(form -> Stream.concat(Stream.of(form), pieces(form, IN_VARIABLES)))
                 .filter(piece -> !piece.isBlank())
                 .distinct();
     }

@@ -20,7 +20,11 @@ final class SecretForms {
     private static final int LONGEST_ENCODED = 8 << 10;
     private static final Set<String> SCHEMES = Set.of("bearer", "basic", "token", "dpop", "apikey", "digest");
     private static final List<String> LEFT_BY_URLS = List.of("-._~", "-._~!'()*", "-._~!'()*;/?:@&=+$,#", "-._*", "");
-    private static final List<String> ESCAPED_BY_JSON = List.of("", "<>&", "<>&='", "/");
+    // Every library has its own idea of which of these may stay; an ordinary key has few of them.
+    private static final String MAY_BE_LEFT = "!'()*;/?:@&=+$,#[]";
+    private static final List<String> ALWAYS_LEFT = List.of("-._~", "-._");
+    private static final int MOST_TRIED = 5;
+    private static final List<String> ESCAPED_BY_JSON = List.of("", "<>&\u2028\u2029", "<>&='\u2028\u2029", "/");
     private static final Base64.Encoder PLAIN = Base64.getEncoder().withoutPadding();
 
     private final Set<String> forms = new LinkedHashSet<>();
@@ -65,9 +69,17 @@ final class SecretForms {
         }
         add(value);
         add(Excerpt.of(value, value.length()));
-        ESCAPED_BY_JSON.forEach(also -> json(value, also));
+        // JSON stands inside JSON, and those who write the two need not write alike.
+        for (var once : json(value)) {
+            add(once);
+            if (value.length() <= LONGEST_ENCODED) {
+                json(once).forEach(this::add);
+            } else {
+                add(escaped(once, false, unit -> unit < ' '));
+            }
+        }
         if (value.length() <= LONGEST_ENCODED) {
-            LEFT_BY_URLS.forEach(left -> url(value, left));
+            left(value).forEach(left -> url(value, left));
             base64(value.getBytes(StandardCharsets.UTF_8));
         }
     }
@@ -78,12 +90,17 @@ final class SecretForms {
         }
     }
 
-    private void json(String value, String also) {
-        var plain = escaped(value, false, point -> point < ' ' || also.indexOf(point) >= 0);
-        add(plain);
-        add(escaped(plain, false, point -> point < ' ')); // JSON inside JSON
-        add(escaped(value, false, point -> point < ' ' || point > '~' || also.indexOf(point) >= 0));
-        add(escaped(value, true, point -> point < ' ' || point > '~' || also.indexOf(point) >= 0));
+    /** Returns what a value looks like in JSON. */
+    private Set<String> json(String value) {
+        var all = new LinkedHashSet<String>();
+        for (var also : ESCAPED_BY_JSON) {
+            for (char last : new char[] {Character.MAX_VALUE, '~'}) {
+                IntPredicate byNumber = unit -> unit < ' ' || unit > last || also.indexOf(unit) >= 0;
+                all.add(escaped(value, false, byNumber));
+                all.add(escaped(value, true, byNumber));
+            }
+        }
+        return all;
     }
 
     private static String escaped(String value, boolean upper, IntPredicate byNumber) {
@@ -103,6 +120,24 @@ final class SecretForms {
             }
         }
         return json.toString();
+    }
+
+    /** Returns which characters a library may leave as they are when it writes a value into an address. */
+    private static Set<String> left(String value) {
+        var sets = new LinkedHashSet<>(LEFT_BY_URLS);
+        var some = MAY_BE_LEFT.chars().filter(sign -> value.indexOf(sign) >= 0).toArray();
+        if (some.length <= MOST_TRIED) {
+            for (int chosen = 0; chosen < 1 << some.length; chosen++) {
+                var left = new StringBuilder();
+                for (int i = 0; i < some.length; i++) {
+                    left.append((chosen >> i & 1) == 1 ? Character.toString(some[i]) : "");
+                }
+                ALWAYS_LEFT.forEach(always -> sets.add(always + left));
+            }
+        } else {
+            ALWAYS_LEFT.forEach(always -> sets.add(always + "/"));
+        }
+        return sets;
     }
 
     private void url(String value, String left) {

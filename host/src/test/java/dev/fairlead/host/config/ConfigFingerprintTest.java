@@ -58,6 +58,19 @@ class ConfigFingerprintTest {
                 .isEqualTo(hash(entry));
     }
 
+    /** A file is refused that says so, but programs configure servers, too. */
+    @Test
+    void halfCharactersAreNotAlike() {
+        var hashes = new HashSet<String>();
+        for (var word : List.of("x\ud800", "x\udfff", "x?", "x\uFFFD", "\ud800x")) {
+            var server =
+                    ServerConfig.builder("a", Endpoint.Command.of("run", word)).build();
+            assertThat(hashes.add(ConfigFingerprint.of(server, resolver()).hash()))
+                    .as(word)
+                    .isTrue();
+        }
+    }
+
     @Test
     void anySingleChangeMakesItAnother() {
         var seen = new HashSet<String>();

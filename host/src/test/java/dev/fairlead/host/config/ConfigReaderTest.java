@@ -11,6 +11,7 @@ import dev.fairlead.host.config.ConfigProblem.Severity;
 import dev.fairlead.host.config.Origin.Scope;
 import dev.fairlead.wire.http.HttpStrategy;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -23,6 +24,49 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ConfigReaderTest {
+    /** Whatever is started would be something else than what is written there, and shown. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "'a': {'command': 'x', 'args': ['b~d800r.py']}",
+                "'a': {'command': 'x~dfff'}",
+                "'a': {'command': 'x', 'env': {'PYTHONPATH': '~d800'}}",
+                "'a': {'command': 'x', 'cwd': '~de00~d83d'}",
+                "'a': {'url': 'https://x', 'headers': {'A': '~d800'}}",
+            })
+    void aServerWithHalfACharacterIsNotUsed(String entry) {
+        var text = "{'mcpServers': {%s, 'b': {'command': 'y', 'args': ['~d83d~de00']}}}"
+                .formatted(entry)
+                .replace('\'', '"')
+                .replace("~", "\\u");
+
+        var file = own(text);
+        assertThat(file.servers()).extracting(ServerConfig::name).containsExactly("b");
+        assertThat(texts(file)).singleElement().asString().startsWith("ERROR").contains("half a character");
+    }
+
+    /** The reader of JSON takes no such names at all. */
+    @Test
+    void aNameWithHalfACharacterIsNotUsed() {
+        assertThat(own("{\"mcpServers\": {\"a\\ud800\": {\"command\": \"x\"}}}").servers())
+                .isEmpty();
+        assertThat(own("{\"mcpServers\": {\"a\": {\"command\": \"x\", \"env\": {\"A\\ud83d\": \"1\"}}}}")
+                        .servers())
+                .isEmpty();
+    }
+
+    @Test
+    void aFileThatIsNoUtf8IsNotGuessedAt(@TempDir Path folder) throws IOException {
+        var file = folder.resolve("fairlead.json");
+        Files.write(
+                file,
+                "{\"mcpServers\": {\"a\": {\"command\": \"x\", \"args\": [\"bär\"]}}}"
+                        .getBytes(StandardCharsets.ISO_8859_1));
+
+        var read = new ConfigReader(folder, folder).read(file, Scope.PROJECT);
+        assertThat(read.servers()).isEmpty();
+        assertThat(texts(read)).singleElement().asString().contains("it is not written in UTF-8");
+    }
 
     @Test
     void readsEveryFieldOfOurOwnFile() {

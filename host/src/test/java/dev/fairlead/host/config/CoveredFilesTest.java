@@ -57,6 +57,18 @@ class CoveredFilesTest {
         "python -m tools.files, tools/files.py",
         "python3.12 -m tools, tools/__main__.py",
         "python app, app/__main__.py",
+        "python3 -um evil, evil.py",
+        "python3 -mevil, evil.py",
+        "python3 -W ignore -ImEvil, Evil.py",
+        "python3 -m évil, évil.py",
+        "python -m pkg.mod, pkg/__init__.py",
+        "uv run --module evil, evil.py",
+        "env python3 -m evil, evil.py",
+        "poetry run python -m evil, evil.py",
+        "timeout 9 node server, server.js",
+        "env PYTHONPATH=d python3 ok.py, d/sitecustomize.py",
+        "env -i PYTHONPATH=src python3 -m pkg.mod, src/pkg/mod.py",
+        "sudo NODE_OPTIONS=--require=./hook node x.js, hook.js",
         "npm start, package.json",
         "npm --prefix web start, web/package.json",
         "make serve, Makefile",
@@ -77,7 +89,9 @@ class CoveredFilesTest {
         write("x.js", "0");
         write(file, "{\"a\": 1}");
         var before = fingerprint(words);
-        assertThat(before.describe()).anyMatch(line -> line.startsWith("content of: " + project.resolve(file) + " ("));
+        assertThat(before.describe())
+                .anyMatch(line -> line.startsWith(
+                        "content of: " + Shown.text(project.resolve(file).toString()) + " ("));
         write(file, "{\"a\": 2}");
         assertThat(fingerprint(words).hash()).isNotEqualTo(before.hash());
     }

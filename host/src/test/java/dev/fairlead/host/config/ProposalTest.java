@@ -69,6 +69,17 @@ class ProposalTest {
     }
 
     @Test
+    void whatNoProcessCanBeGivenAsItIsWrittenIsSaid() {
+        assertThat(whole("{\"command\": \"x\", \"args\": [\"a\", \"b\ufffdr.py\"]}"))
+                .contains("\ncannot be started: argument 2 holds U+FFFD");
+        assertThat(whole("{\"command\": \"x\", \"env\": {\"A\": \"\ufffd\"}}"))
+                .contains("\ncannot be started: the variable 'A' holds U+FFFD");
+        assertThat(whole("{\"url\": \"https://x\", \"headersHelper\": [\"x\", \"\ufffd\"]}"))
+                .contains("\ncannot be started: argument 1 holds U+FFFD");
+        assertThat(whole("{\"command\": \"x\", \"args\": [\"b?r.py\"]}")).doesNotContain("cannot be started");
+    }
+
+    @Test
     void everythingElseThatAProjectSaysIsShownToo() {
         assertThat(whole("""
             {"command": "./run.sh", "cwd": "sub", "inheritEnv": "all", "envFrom": ["LANG"], "envFile": ".env",
@@ -135,7 +146,7 @@ class ProposalTest {
         assertThat(argument("x/\u05d0\u05d1/y"))
                 .as("would turn the line round")
                 .isEqualTo("  argument: \"x/\\u05d0\\u05d1/y\"");
-        assertThat(argument("\ud83d")).isEqualTo("  argument: \"\\ud83d\"");
+        assertThat(Shown.text("\ud83d")).isEqualTo("\"\\ud83d\"");
         assertThat(argument("a" + " ".repeat(3) + "b")).isEqualTo("  argument: \"a \\u0020\\u0020b\"");
         assertThat(argument("a\\u0020\"b")).isEqualTo("  argument: \"a\\\\u0020\\\"b\"");
         assertThat(argument("")).isEqualTo("  argument: \"\"");

@@ -60,6 +60,32 @@ class ResolverTest {
     }
 
     @Test
+    void whatNoProcessCanBeGivenAsItIsWrittenIsNotStarted() {
+        environment.put("ODD", "/home/b\uFFFD\uFFFDr");
+        for (var entry : List.of(
+                "{\"command\": \"x\", \"args\": [\"${ODD}/run.py\"]}",
+                "{\"command\": \"x\", \"env\": {\"PLACE\": \"${ODD}\"}}",
+                "{\"url\": \"https://x\", \"headersHelper\": [\"echo\", \"${ODD}\"]}")) {
+            assertThatThrownBy(() -> resolve(entry))
+                    .isInstanceOf(ConfigurationException.class)
+                    .hasMessageContainingAll("cannot be started: ", "holds U+FFFD", "LC_ALL=C.UTF-8")
+                    .message()
+                    .doesNotContain("/home");
+        }
+    }
+
+    @Test
+    void filesThatAreNoUtf8AreNotGuessedAt() throws IOException {
+        Files.write(project.resolve(".env"), new byte[] {'A', '=', 'b', (byte) 0xE4, 'r'});
+        for (var entry : List.of(
+                "{\"command\": \"x\", \"envFile\": \".env\"}", "{\"command\": \"x\", \"args\": [\"${file:.env}\"]}")) {
+            assertThatThrownBy(() -> resolve(entry))
+                    .isInstanceOf(ConfigurationException.class)
+                    .hasMessageContaining("it is not written in UTF-8");
+        }
+    }
+
+    @Test
     void aCommandWorksInTheFolderOfItsProject() throws InterruptedException {
         var process = process("{\"command\": \"./run\", \"args\": [\"${API_TOKEN}\", \"~/x\"]}");
 

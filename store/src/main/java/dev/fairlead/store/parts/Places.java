@@ -17,6 +17,9 @@ import java.util.Optional;
  */
 public record Places(Map<String, String> environment, String system, Path home, Path directory) {
 
+    /** What the system's bytes become where they are no text in this locale. */
+    private static final char UNREAD = '\uFFFD';
+
     /** Returns those of the user who runs this program, as these variables say. */
     public static Places ofThisUser(Map<String, String> environment) {
         return new Places(
@@ -36,14 +39,23 @@ public record Places(Map<String, String> environment, String system, Path home, 
         return folder("XDG_CONFIG_HOME", home.resolve(".config"));
     }
 
-    /** Returns the path that a variable holds, if it holds one. */
+    /**
+     * Returns the path that a variable holds, if it holds anything.
+     *
+     * @throws PlaceException if that is no path here; another place than the one that is meant would be worse than none
+     */
     public Optional<Path> variable(String name) {
-        try {
-            return Optional.ofNullable(environment.get(name))
-                    .filter(value -> !value.isBlank())
-                    .map(Path::of);
-        } catch (InvalidPathException noPath) {
+        var value = environment.getOrDefault(name, "");
+        if (value.isBlank()) {
             return Optional.empty();
+        }
+        if (value.indexOf(UNREAD) >= 0) {
+            throw new PlaceException(name, null);
+        }
+        try {
+            return Optional.of(Path.of(value));
+        } catch (InvalidPathException noPath) {
+            throw new PlaceException(name, noPath);
         }
     }
 

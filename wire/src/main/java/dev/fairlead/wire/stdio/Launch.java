@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 
 /** Turns a server command into a running process, or into words that say why there is none. */
@@ -20,13 +21,20 @@ final class Launch {
 
     /** Starts the process with its environment and nothing else of ours. */
     static Process start(ServerCommand command, String marker) {
+        command.unfit().ifPresent(why -> {
+            throw ServerStartException.failed(why, null);
+        });
         var base = directory(command);
         var builder = new ProcessBuilder(line(command, base));
         builder.directory(base.toFile());
         var environment = builder.environment();
-        environment.keySet().removeIf(command.withheld()::contains);
-        var child = ChildEnvironment.of(environment, command.environment(), marker, Platform.WINDOWS);
-        environment.clear();
+        var ours = new HashMap<>(environment);
+        ours.keySet().removeIf(command.withheld()::contains);
+        var child = ChildEnvironment.of(ours, command.environment(), marker, Platform.WINDOWS);
+        // What is handed on unchanged stays untouched: its bytes may be none that a text of Java could stand for.
+        ours.entrySet().removeIf(variable -> !variable.getValue().equals(child.get(variable.getKey())));
+        environment.keySet().retainAll(ours.keySet());
+        child.keySet().removeAll(ours.keySet());
         environment.putAll(child);
         try {
             return builder.start();

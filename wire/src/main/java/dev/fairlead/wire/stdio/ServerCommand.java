@@ -13,6 +13,7 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -142,6 +143,14 @@ public record ServerCommand(
     /** Returns this command with a limit, in bytes, on the data that each of its processes may hold. */
     public ServerCommand withMemoryLimit(@Nullable Long bytes) {
         return new ServerCommand(command, environment, withheld, directory, bytes);
+    }
+
+    /**
+     * Says what of this cannot be given to a process as it is written, why, and what to do; then it is not started. Empty
+     * where all can. No value is shown.
+     */
+    public Optional<String> unfit() {
+        return NativeText.ofSystem().unfit(this);
     }
 
     /** Looks for the file of the program, as starting it would. */

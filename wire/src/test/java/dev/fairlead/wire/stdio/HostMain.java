@@ -4,7 +4,10 @@ import static dev.fairlead.wire.stdio.ProcessProbe.lines;
 import static dev.fairlead.wire.stdio.ProcessProbe.pidFrom;
 import static dev.fairlead.wire.stdio.ProcessProbe.sh;
 
+import dev.fairlead.protocol.error.ServerStartException;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -17,6 +20,7 @@ final class HostMain {
     public static void main(String[] arguments) throws Exception {
         switch (arguments[0]) {
             case "environment" -> environment();
+            case "list" -> list(Files.readString(Path.of(arguments[1])));
             case "exit-on-input" -> {
                 report(Lifeline.shared());
                 System.exit(System.in.read() < 0 ? 0 : 1);
@@ -37,6 +41,18 @@ final class HostMain {
         server.stdout().transferTo(System.out);
         System.out.flush();
         server.end();
+    }
+
+    /** Lists a file whose name no argument could give us in every locale. */
+    private static void list(String name) throws IOException {
+        try {
+            var server = ServerProcess.start(ServerCommand.of("ls", name), "ls", line -> {});
+            server.stdout().transferTo(System.out);
+            server.end();
+        } catch (ServerStartException e) {
+            System.out.println("refused: " + e.getMessage());
+        }
+        System.out.flush();
     }
 
     /**
