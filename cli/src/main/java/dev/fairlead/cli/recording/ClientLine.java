@@ -67,11 +67,17 @@ final class ClientLine {
         return one;
     }
 
-    /** Waits for something, as long as it takes; once the client has left, only as long as this. */
-    void await(CompletableFuture<Void> something, Duration afterwards) throws InterruptedException, TimeoutException {
+    /**
+     * Waits for something, as long as it takes; once the client has left, only as long as this. Tells whether it
+     * happened.
+     */
+    boolean await(CompletableFuture<Void> something, Duration afterwards) throws InterruptedException {
         try {
             CompletableFuture.anyOf(something, left).get();
             something.get(afterwards.toNanos(), TimeUnit.NANOSECONDS);
+            return true;
+        } catch (TimeoutException never) {
+            return false;
         } catch (ExecutionException failed) {
             throw new IllegalStateException(failed);
         }

@@ -7,6 +7,7 @@ import dev.fairlead.client.Forwarding;
 import dev.fairlead.protocol.error.CallCancelledException;
 import dev.fairlead.protocol.error.ClientClosedException;
 import dev.fairlead.protocol.error.McpException;
+import dev.fairlead.protocol.error.ProtocolViolationException;
 import dev.fairlead.protocol.error.ServerErrorException;
 import dev.fairlead.protocol.error.Violation;
 import dev.fairlead.protocol.rpc.ErrorCode;
@@ -29,15 +30,14 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.Phaser;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** Takes messages from a client to a server and back, and changes none. */
+/** Takes messages from a client to a server and back, and changes nothing of what they say. */
 final class GoBetween {
-    private static final Duration LAST_ANSWERS = Duration.ofMillis(1500);
+    // Whoever does not want to wait for them ends this process.
+    private static final Duration LAST_ANSWERS = Duration.ofSeconds(10);
 
     private final Transport transport;
     private final ClientLine client;
@@ -48,7 +48,7 @@ final class GoBetween {
     private final PassedHeaders headers = new PassedHeaders();
     private final ProgressTokens tokens = new ProgressTokens();
     private final Map<RequestId, Exchange> open = new ConcurrentHashMap<>();
-    private final Phaser answers = new Phaser(1);
+    private final Unanswered unanswered = new Unanswered();
     private final CountDownLatch over = new CountDownLatch(1);
     private final AtomicReference<@Nullable RuntimeException> trouble = new AtomicReference<>();
     private @Nullable CompletableFuture<Void> handshake; // by the thread that passes the client's messages on
@@ -112,21 +112,26 @@ final class GoBetween {
     }
 
     private void listen(ServerLine line) {
+        var patience = LAST_ANSWERS;
         try {
             for (var one = client.next(); one.isPresent(); one = client.next()) {
-                if (handshake != null) {
-                    client.await(handshake, LAST_ANSWERS); // Only then it is known where to.
-                    handshake = null;
+                if (handshake != null && !client.await(handshake, LAST_ANSWERS)) {
+                    patience = Duration.ZERO; // Only with its answer it is known where the others go.
+                    break;
                 }
+                handshake = null;
                 pass(line, one.get());
             }
-            answers.awaitAdvanceInterruptibly(answers.arrive(), LAST_ANSWERS.toMillis(), TimeUnit.MILLISECONDS);
-            end(null);
+            end(unanswered.rest(patience).map(this::lost).orElse(null));
         } catch (RuntimeException broken) {
             end(broken); // Whoever waits for the end would wait forever.
-        } catch (IOException | InterruptedException | TimeoutException gone) {
+        } catch (IOException | InterruptedException gone) {
             end(null);
         }
+    }
+
+    private RuntimeException lost(Request request) {
+        return limits.lost(request, LAST_ANSWERS);
     }
 
     private void pass(ServerLine line, Message message) throws IOException, InterruptedException {
@@ -135,6 +140,9 @@ final class GoBetween {
                 case Request request -> ask(line, request);
                 case Notification news -> tell(line.wire(), news);
                 case Response response -> deliver(line.wire(), response);
+                case Message.Malformed bad
+                when bad.id() != null && !bad.asks() ->
+                    deliver(line.wire(), new Response.Failure(bad.id(), malformed("the client's answer", bad)));
                 case Message.Malformed bad ->
                     client.send(new Response.Failure(bad.id(), RpcError.of(ErrorCode.PARSE_ERROR, bad.problem())));
             }
@@ -143,9 +151,17 @@ final class GoBetween {
         }
     }
 
+    private static RpcError malformed(String what, Message.Malformed bad) {
+        return RpcError.of(ErrorCode.INTERNAL_ERROR, "%s is malformed: %s".formatted(what, bad.problem()));
+    }
+
     private void tell(Wire wire, Notification news) throws InterruptedException {
-        var cancelled = cancelled(news);
+        var id = cancelled(news);
+        var cancelled = id == null ? null : open.get(id);
         deliver(wire, news);
+        if (id != null) {
+            unanswered.withdrawn(id);
+        }
         if (cancelled != null && !wire.multiplexed()) {
             cancelled.abandon();
         }
@@ -174,13 +190,11 @@ final class GoBetween {
         }
     }
 
-    private @Nullable Exchange cancelled(Notification news) {
+    private static @Nullable RequestId cancelled(Notification news) {
         if (!news.method().equals("notifications/cancelled") || news.params() == null) {
             return null;
         }
-        return ProgressTokens.idIn(news.params().path("requestId"))
-                .map(open::get)
-                .orElse(null);
+        return ProgressTokens.idIn(news.params().path("requestId")).orElse(null);
     }
 
     private void ask(ServerLine line, Request request) throws IOException, InterruptedException, TimeoutException {
@@ -196,7 +210,7 @@ final class GoBetween {
         // Sent in the order of the client; what follows a handshake of which nobody knows yet where it leads has to
         // wait.
         var exchange = opens ? null : begun(wire, request);
-        answers.register();
+        unanswered.begins(request);
         var done = new CompletableFuture<Void>();
         handshake = opens ? done : null;
         Thread.ofVirtual().name("fairlead-relay-" + request.id()).start(() -> {
@@ -208,7 +222,7 @@ final class GoBetween {
                 }
             } finally {
                 tokens.ends(request);
-                answers.arriveAndDeregister();
+                unanswered.ends(request);
                 done.complete(null);
             }
         });
@@ -294,6 +308,11 @@ final class GoBetween {
                 var message = one.get();
                 if (message instanceof Response.Failure) {
                     return message;
+                }
+                if (message instanceof Message.Malformed bad) {
+                    // Nobody can send it on, and whoever asked would wait for ever.
+                    throw new ProtocolViolationException("the answer of server '%s' to %s is malformed: %s"
+                            .formatted(transport.server(), request.method(), bad.problem()));
                 }
                 if (message instanceof Response.Result result) {
                     headers.answered(wire, request, result.result(), exchange.headers());

@@ -26,7 +26,12 @@ record TimeLimits(String server, @Nullable Duration typed) {
 
     /** Returns when it must have answered a request that is sent now; a subscription takes as long as it is wanted. */
     Deadline answering(Request request) {
-        return typed == null || request.method().equals(LISTEN) ? Deadline.never() : Deadline.after(typed);
+        return typed == null || isEndless(request) ? Deadline.never() : Deadline.after(typed);
+    }
+
+    /** Tells whether a request is answered only once nobody wants it any longer. */
+    static boolean isEndless(Request request) {
+        return request.method().equals(LISTEN);
     }
 
     /** Returns what is said of a request that took too long. */
@@ -36,6 +41,12 @@ record TimeLimits(String server, @Nullable Duration typed) {
         }
         return because(
                 new CallTimeoutException(request.method(), server, "--timeout is over", typed, null, true), cause);
+    }
+
+    /** Returns what is said of a request whose answer did not come in time after the client had said all. */
+    CallTimeoutException lost(Request request, Duration waited) {
+        return new CallTimeoutException(
+                request.method(), server, "the client's input has ended since", waited, null, true);
     }
 
     /** Returns what is said of a message that the server does not take. */

@@ -13,8 +13,10 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
@@ -29,35 +31,36 @@ public final class Recorder implements Tap, AutoCloseable {
     /** How large a recording may grow where nothing else is said: 64 MiB. */
     public static final long USUAL_BYTES = 64L << 20;
 
-    private static final int TAIL = 4096;
-    private static final byte[] BEGINNING =
-            "{\"format\":\"%s\"".formatted(TrafficLine.FORMAT).getBytes(StandardCharsets.UTF_8);
+    private static final byte[] BEGINNING = TrafficLine.BEGINNING.getBytes(StandardCharsets.UTF_8);
 
+    private final Path path;
     private final Redactor redactor;
     private final long maxBytes;
     private final InstantSource clock;
+    // Others may write to the same file meanwhile, such as another window of a client, and have lines with the same
+    // numbers.
+    private final String part = HexFormat.of().toHexDigits(new SecureRandom().nextLong());
     private final AtomicLong lines = new AtomicLong();
     private final ReentrantLock lock = new ReentrantLock();
 
     // Guarded by lock.
     private final OutputStream file; // a stream, which no interrupted thread closes for the others
-    private long bytes;
     private long left; // how much was not written
     private boolean full;
     private boolean closed;
     private @Nullable IOException trouble;
 
-    private Recorder(OutputStream file, long bytes, Redactor redactor, long maxBytes, InstantSource clock) {
+    private Recorder(Path path, OutputStream file, Redactor redactor, long maxBytes, InstantSource clock) {
+        this.path = path;
         this.file = file;
-        this.bytes = bytes;
         this.redactor = redactor;
         this.maxBytes = maxBytes;
         this.clock = clock;
     }
 
     /**
-     * Begins to record to a file; a recording that exists is continued, and any other file is refused, as is one that is
-     * not its owner's alone.
+     * Begins to record to a file; a recording that exists is continued, also while others write to it. Any other file is
+     * refused, as is one that is not its owner's alone.
      */
     public static Recorder to(Path file, Redactor redactor) throws IOException {
         return to(file, redactor, USUAL_BYTES, InstantSource.system());
@@ -70,19 +73,18 @@ public final class Recorder implements Tap, AutoCloseable {
      * @throws IOException if it cannot be written, or others than its owner may use it
      */
     public static Recorder to(Path file, Redactor redactor, long maxBytes, InstantSource clock) throws IOException {
-        long size;
+        boolean whole;
         try (var channel = open(file)) {
             if (!continuable(channel)) {
                 throw new BadRecordingException(file, "the file exists and is no recording", null);
             }
             boolean ignored = OwnerOnly.checkFile(file);
-            channel.truncate(endOfLastLine(channel));
-            size = channel.size();
+            whole = endsWithALine(channel);
         }
         var stream = Files.newOutputStream(
                 file, StandardOpenOption.WRITE, StandardOpenOption.APPEND, LinkOption.NOFOLLOW_LINKS);
-        var recorder = new Recorder(stream, size, redactor, maxBytes, clock);
-        recorder.append(TrafficLine.header(clock.instant()));
+        var recorder = new Recorder(file, stream, redactor, maxBytes, clock);
+        recorder.append(whole ? "" : "\n", TrafficLine.header(clock.instant()));
         return recorder;
     }
 
@@ -156,8 +158,12 @@ public final class Recorder implements Tap, AutoCloseable {
     }
 
     private void append(ObjectNode json) {
-        var line = bytes(json);
-        var end = bytes(TrafficLine.full(clock.instant()));
+        append("", json);
+    }
+
+    private void append(String before, ObjectNode json) {
+        var line = bytes(before, json);
+        var end = bytes("", TrafficLine.full(clock.instant()));
         lock.lock();
         try {
             if (closed) {
@@ -165,12 +171,17 @@ public final class Recorder implements Tap, AutoCloseable {
             }
             if (full || trouble != null) {
                 left++;
-            } else if (bytes + line.length + end.length > maxBytes) {
-                left++;
-                full = true;
-                write(bytes + end.length <= maxBytes ? end : new byte[0]);
-            } else {
-                write(line);
+                return;
+            }
+            long bytes = Files.size(path);
+            if (bytes + line.length + end.length <= maxBytes) {
+                file.write(line); // At once, so that no other recorder's line gets into it.
+                return;
+            }
+            left++;
+            full = true;
+            if (bytes + end.length <= maxBytes) {
+                file.write(end);
             }
         } catch (IOException unwritten) {
             left++;
@@ -180,13 +191,8 @@ public final class Recorder implements Tap, AutoCloseable {
         }
     }
 
-    private void write(byte[] line) throws IOException {
-        file.write(line);
-        bytes += line.length;
-    }
-
-    private static byte[] bytes(ObjectNode json) {
-        return (Json.write(json) + '\n').getBytes(StandardCharsets.UTF_8);
+    private byte[] bytes(String before, ObjectNode json) {
+        return (before + Json.write(json.put(TrafficLine.PART, part)) + '\n').getBytes(StandardCharsets.UTF_8);
     }
 
     /** Opens the file, which is for its owner alone: not everything private is a known secret. */
@@ -202,20 +208,13 @@ public final class Recorder implements Tap, AutoCloseable {
         return Arrays.equals(start.array(), 0, start.position(), BEGINNING, 0, start.position());
     }
 
-    /** Returns where the last whole line ends; what a killed recorder left after it would spoil the next line. */
-    private static long endOfLastLine(FileChannel file) throws IOException {
-        var tail = ByteBuffer.allocate(TAIL);
-        for (long end = file.size(); end > 0; end -= TAIL) {
-            long start = Math.max(0, end - TAIL);
-            tail.clear().limit((int) (end - start));
-            fill(tail, file, start);
-            for (int at = tail.position() - 1; at >= 0; at--) {
-                if (tail.get(at) == '\n') {
-                    return start + at + 1;
-                }
-            }
+    /** Tells whether the last line is whole; after what a killed recorder left of one, the next would be spoilt. */
+    private static boolean endsWithALine(FileChannel file) throws IOException {
+        var last = ByteBuffer.allocate(1);
+        if (file.size() > 0) {
+            fill(last, file, file.size() - 1);
         }
-        return 0;
+        return last.position() == 0 || last.get(0) == '\n';
     }
 
     private static void fill(ByteBuffer buffer, FileChannel file, long from) throws IOException {

@@ -7,9 +7,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
@@ -85,7 +88,7 @@ public record Recording(List<Traffic> traffic, boolean cut, boolean full) {
         private final Path file;
         private final String text;
         private final List<Traffic> traffic = new ArrayList<>();
-        private long linesBefore; // in earlier parts of the file
+        private final Map<String, Map<Long, Long>> numbers = new HashMap<>(); // of the lines of each part
         private long lines;
         private boolean begun;
         private boolean full;
@@ -99,31 +102,47 @@ public record Recording(List<Traffic> traffic, boolean cut, boolean full) {
             // A line without an end was cut, even if what there is of it can be read.
             int end = text.lastIndexOf('\n') + 1;
             int number = 0;
+            BadRecordingException broken = null;
             for (var line : text.substring(0, end).lines().toList()) {
                 number++;
                 if (!line.isBlank()) {
-                    read(number, line);
+                    refuse(line.startsWith(TrafficLine.BEGINNING) ? null : broken);
+                    broken = read(number, line);
                 }
             }
+            refuse(broken);
             if (!begun) {
                 throw new BadRecordingException(file, "does not begin as a recording does", null);
             }
             return new Recording(traffic, end < text.length(), full);
         }
 
-        private void read(int number, String line) {
+        /** What is no JSON spoils it all, but right before a part: there the recorder of an earlier one was stopped. */
+        private static void refuse(@Nullable BadRecordingException broken) {
+            if (broken != null) {
+                throw broken;
+            }
+        }
+
+        /** Reads a line; returns what is wrong if it is no JSON. */
+        private @Nullable BadRecordingException read(int number, String line) {
             if (line.length() > LONGEST_LINE) {
                 throw new BadRecordingException(
                         file, "line %s: is longer than %s MiB".formatted(number, LONGEST_LINE >> 20), null);
             }
             try {
                 read(Json.parse(line));
-            } catch (JacksonException | IllegalArgumentException unreadable) {
-                throw new BadRecordingException(
-                        file,
-                        "line %s: %s".formatted(number, Excerpt.of(String.valueOf(unreadable.getMessage()))),
-                        unreadable);
+                return null;
+            } catch (JacksonException broken) {
+                return unreadable(number, broken);
+            } catch (IllegalArgumentException odd) {
+                throw unreadable(number, odd);
             }
+        }
+
+        private BadRecordingException unreadable(int number, RuntimeException why) {
+            return new BadRecordingException(
+                    file, "line %s: %s".formatted(number, Excerpt.of(String.valueOf(why.getMessage()))), why);
         }
 
         private void read(JsonNode json) {
@@ -133,19 +152,20 @@ public record Recording(List<Traffic> traffic, boolean cut, boolean full) {
                             .formatted(json.path("version"), TrafficLine.VERSION));
                 }
                 begun = true;
-                linesBefore = lines;
+                numbers.remove(json.path(TrafficLine.PART).asString(""));
             } else if (!begun) {
                 throw new IllegalArgumentException("does not begin as a recording does");
             } else if (json.has("full")) {
                 full = true;
             } else {
-                TrafficLine.read(json).map(this::renumbered).ifPresent(traffic::add);
+                var part = json.path(TrafficLine.PART).asString("");
+                TrafficLine.read(json).map(one -> renumbered(one, part)).ifPresent(traffic::add);
             }
         }
 
-        private Traffic renumbered(Traffic one) {
-            long line = one.line() + linesBefore;
-            lines = Math.max(lines, line);
+        private Traffic renumbered(Traffic one, String part) {
+            long line =
+                    numbers.computeIfAbsent(part, any -> new HashMap<>()).computeIfAbsent(one.line(), any -> ++lines);
             return switch (one) {
                 case Traffic.Opened it -> new Traffic.Opened(it.at(), line, it.server(), it.kind());
                 case Traffic.Sent it -> new Traffic.Sent(it.at(), line, it.exchange(), it.message());

@@ -24,6 +24,9 @@ import tools.jackson.databind.node.ObjectNode;
  * @param questions the requests that were recorded, equal ones together
  */
 record ReplayScript(String server, List<Question> questions) {
+    // It is answered when nobody wants it any longer, and that may be never.
+    private static final String LISTEN = "subscriptions/listen";
+
     // What these say of the client differs from client to client, and the answer does not depend on it.
     private static final Set<String> LOOSE = Set.of("initialize", "server/discover", "ping", "logging/setLevel");
 
@@ -38,10 +41,14 @@ record ReplayScript(String server, List<Question> questions) {
     record Timed(Duration after, Step step) {}
 
     /** What came of one request. */
-    private record Take(Instant asked, List<Timed> steps) {
+    private record Take(Instant asked, Request request, List<Timed> steps) {
         void add(Instant at, Step step) {
             var after = Duration.between(asked, at);
             steps.add(new Timed(after.isNegative() ? Duration.ZERO : after, step));
+        }
+
+        boolean ended() {
+            return steps.stream().anyMatch(one -> one.step() instanceof Step.Answer || one.step() instanceof Step.Fail);
         }
     }
 
@@ -65,6 +72,9 @@ record ReplayScript(String server, List<Question> questions) {
 
         /** It failed, or was not understood. */
         record Fail(String how) implements Step {}
+
+        /** Nobody knows: the recording ended before, or whoever asked had gone. */
+        record Missing() implements Step {}
     }
 
     static ReplayScript of(String server, Recording recording) {
@@ -110,31 +120,50 @@ record ReplayScript(String server, List<Question> questions) {
     private static final class Reader {
         private record Place(long line, long exchange) {}
 
-        private record Answered(long line, RequestId id) {}
+        private record Named(long line, @Nullable RequestId id) {}
 
         private final Recording recording;
         private final List<Question> questions = new ArrayList<>();
         private final Map<Place, Take> takes = new HashMap<>();
         private final Map<Long, Take> latest = new HashMap<>(); // by line: what was asked last
         private final Map<Long, List<Step>> early = new HashMap<>(); // by line: what was said before that
-        private final Set<Answered> answered = new HashSet<>();
+        private final Set<Named> answered = new HashSet<>(); // by the client
+        private final Set<Named> withdrawn = new HashSet<>(); // by the client, too
 
         Reader(Recording recording) {
             this.recording = recording;
         }
 
         ReplayScript read(String server) {
-            recording.traffic().forEach(one -> {
-                if (one instanceof Traffic.Sent(var at, long line, long exchange, Response given)
-                        && given.id() != null) {
-                    answered.add(new Answered(line, given.id()));
-                }
-            });
+            recording.traffic().forEach(this::note);
             recording.traffic().forEach(this::sort);
+            takes.forEach(this::finish);
             questions.stream()
                     .filter(one -> one.method().equals("initialize"))
                     .forEach(Reader::forgetWaysThatLedNowhere);
             return new ReplayScript(server, List.copyOf(questions));
+        }
+
+        private void note(Traffic traffic) {
+            if (traffic instanceof Traffic.Sent(var at, long line, long exchange, Response given)) {
+                answered.add(new Named(line, given.id()));
+            } else if (traffic instanceof Traffic.Sent(var at, long line, long exchange, Notification news)
+                    && news.method().equals("notifications/cancelled")
+                    && news.params() != null) {
+                withdrawn.add(new Named(line, TrafficLine.id(news.params().get("requestId"))));
+            }
+        }
+
+        /** Whoever asks again must not wait for ever, but for what nobody waited for at the time. */
+        private void finish(Place place, Take take) {
+            boolean maySilently = take.request().method().equals(LISTEN)
+                    || withdrawn.contains(new Named(place.line(), take.request().id()));
+            if (!maySilently && !take.ended()) {
+                var last = take.steps().isEmpty()
+                        ? Duration.ZERO
+                        : take.steps().getLast().after();
+                take.steps().add(new Timed(last, new Step.Missing()));
+            }
         }
 
         /** Where a session was opened in another way in the end, a replay, to which one way leads, opens it at once. */
@@ -178,7 +207,7 @@ record ReplayScript(String server, List<Question> questions) {
                         questions.add(first);
                         return first;
                     });
-            var take = new Take(at, new ArrayList<>());
+            var take = new Take(at, request, new ArrayList<>());
             // What the server said unasked before anything was asked goes with the first thing that is.
             var before = early.remove(line);
             if (before != null) {
@@ -202,7 +231,7 @@ record ReplayScript(String server, List<Question> questions) {
         private Step step(Traffic.Received heard, boolean unasked) {
             return switch (heard.message()) {
                 case Notification news -> unasked ? new Step.Remark(news) : new Step.Tell(news);
-                case Request asked -> new Step.Ask(asked, answered.contains(new Answered(heard.line(), asked.id())));
+                case Request asked -> new Step.Ask(asked, answered.contains(new Named(heard.line(), asked.id())));
                 case Response response -> new Step.Answer(response);
                 case Message.Malformed bad -> new Step.Fail(bad.problem());
             };

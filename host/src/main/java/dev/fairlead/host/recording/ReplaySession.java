@@ -150,6 +150,13 @@ final class ReplaySession {
                         .formatted(script.server(), request.method(), Excerpt.of(Json.write(params))));
     }
 
+    private RpcError missing(Request request) {
+        return RpcError.of(
+                ErrorCode.INTERNAL_ERROR,
+                "the recording of '%s' has this %s, but no answer to it: there was none when it ended, or the client left"
+                        .formatted(script.server(), request.method()));
+    }
+
     private void play(Request request, List<ReplayScript.Timed> take) {
         var ids = new HashMap<JsonNode, JsonNode>(); // of questions: as recorded, and as asked now
         try {
@@ -193,6 +200,8 @@ final class ReplaySession {
                                 request.id(),
                                 RpcError.of(ErrorCode.INTERNAL_ERROR, "as recorded, this failed: " + how)),
                         request.id());
+            case ReplayScript.Step.Missing() ->
+                outlet.send(new Response.Failure(request.id(), missing(request)), request.id());
         }
     }
 

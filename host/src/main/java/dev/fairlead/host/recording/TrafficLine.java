@@ -17,6 +17,12 @@ final class TrafficLine {
     static final String FORMAT = "fairlead-recording";
     static final int VERSION = 1;
 
+    /** How the first line of a recording begins, and of each part. */
+    static final String BEGINNING = "{\"format\":\"%s\"".formatted(FORMAT);
+
+    /** What tells the lines of a recorder from those of another; files of old have it nowhere. */
+    static final String PART = "part";
+
     private TrafficLine() {}
 
     /** Returns the line that begins a recording, or a further part of one. */
@@ -114,7 +120,7 @@ final class TrafficLine {
         return message;
     }
 
-    private static @Nullable RequestId id(@Nullable JsonNode json) {
+    static @Nullable RequestId id(@Nullable JsonNode json) {
         if (json == null) {
             return null;
         }

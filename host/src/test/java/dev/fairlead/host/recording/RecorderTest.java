@@ -82,12 +82,13 @@ class RecorderTest {
     @Test
     void isOneJsonObjectALineAndSaysWhatItIs() throws IOException {
         record(TRAFFIC.subList(0, 2));
-        assertThat(Files.readAllLines(file))
+        assertThat(Files.readAllLines(file).stream().map(line -> line.replaceFirst("[0-9a-f]{16}(?=\"}$)", "x")))
                 .containsExactly(
-                        "{\"format\":\"fairlead-recording\",\"version\":1,\"at\":\"2026-01-01T00:00:00Z\"}",
-                        "{\"at\":\"2026-01-01T00:00:00Z\",\"line\":1,\"open\":{\"server\":\"s\",\"kind\":\"stdio\"}}",
+                        "{\"format\":\"fairlead-recording\",\"version\":1,\"at\":\"2026-01-01T00:00:00Z\",\"part\":\"x\"}",
+                        "{\"at\":\"2026-01-01T00:00:00Z\",\"line\":1,\"open\":{\"server\":\"s\",\"kind\":\"stdio\"},"
+                                + "\"part\":\"x\"}",
                         "{\"at\":\"2026-01-01T00:00:00Z\",\"line\":1,\"exchange\":1,\"to\":\"server\",\"message\":"
-                                + "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\",\"params\":{}}}");
+                            + "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\",\"params\":{}},\"part\":\"x\"}");
     }
 
     @Test
@@ -134,8 +135,51 @@ class RecorderTest {
             assertThat(Recording.read(file))
                     .isEqualTo(new Recording(TRAFFIC.subList(0, TRAFFIC.size() - 1), true, false));
         }
+        Files.write(file, Arrays.copyOf(whole, whole.length - 2));
         record(List.of());
         assertThat(Recording.read(file)).isEqualTo(new Recording(TRAFFIC.subList(0, TRAFFIC.size() - 1), false, false));
+    }
+
+    @Test
+    void isSpoiltByALineThatWasCutAnywhereElse() throws IOException {
+        record(TRAFFIC);
+        Files.writeString(file, "{\"at\":\n", StandardOpenOption.APPEND);
+        record(TRAFFIC);
+        assertThat(Recording.read(file).traffic()).hasSize(2 * TRAFFIC.size());
+        Files.writeString(file, "{\"at\":\n{}\n", StandardOpenOption.APPEND);
+        assertThatThrownBy(() -> Recording.read(file)).hasMessageContaining("line 24:");
+    }
+
+    @Test
+    void mayHaveSeveralRecordersAtATimeThatAreToldApart() throws IOException {
+        var opened = new Traffic.Opened(AT, 1, "s", "stdio");
+        var again = new Traffic.Opened(AT, 2, "s", "stdio");
+        try (var one = recorder(Recorder.USUAL_BYTES);
+                var other = recorder(Recorder.USUAL_BYTES)) {
+            one.heard(opened);
+            other.heard(opened);
+            one.heard(again);
+            other.heard(TRAFFIC.get(1));
+            one.heard(TRAFFIC.get(2));
+        }
+        assertThat(Recording.read(file).traffic())
+                .extracting(Traffic::line)
+                .as("the lines of both, by number")
+                .containsExactly(1L, 2L, 3L, 2L, 1L);
+    }
+
+    @Test
+    void doesNotGrowBeyondItsLimitByMoreRecorders() throws IOException {
+        int max = 2_000;
+        try (var one = recorder(max);
+                var other = recorder(max)) {
+            for (int count = 0; count < 50; count++) {
+                one.heard(TRAFFIC.get(1));
+                other.heard(TRAFFIC.get(1));
+            }
+            assertThat(one.left() + other.left()).isBetween(80L, 99L);
+        }
+        assertThat(Files.size(file)).isLessThanOrEqualTo(max);
     }
 
     @Test
