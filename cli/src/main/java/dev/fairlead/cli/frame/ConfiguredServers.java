@@ -160,6 +160,16 @@ public final class ConfiguredServers {
                                 .formatted(name)));
     }
 
+    /** Returns why these may not be all servers that are configured: there are mistakes, the first of which it names. */
+    public Optional<UsageException> mistake() {
+        return config.problems().stream()
+                .filter(problem -> problem.severity() == ConfigProblem.Severity.ERROR)
+                .findFirst()
+                .map(problem -> UsageException.configuration(
+                        "the configuration has mistakes, so there may be servers beside these; mend it, and try again: "
+                                + problem.text()));
+    }
+
     /** Returns what would be started, for somebody to look at. */
     public ConfigFingerprint proposal(ServerConfig server) {
         return ConfigFingerprint.of(server, resolver);
