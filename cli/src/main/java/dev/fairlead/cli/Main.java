@@ -5,6 +5,7 @@ import dev.fairlead.cli.frame.BuiltInServers;
 import dev.fairlead.cli.frame.ExitCode;
 import dev.fairlead.cli.frame.Form;
 import dev.fairlead.cli.frame.Interruption;
+import dev.fairlead.cli.frame.LibraryFolder;
 import dev.fairlead.cli.frame.OutputOptions;
 import dev.fairlead.cli.frame.OwnDesktop;
 import dev.fairlead.cli.frame.OwnHelp;
@@ -58,6 +59,9 @@ public final class Main {
         if (!brief) {
             // Words are read meanwhile.
             Thread.ofPlatform().daemon().name("fairlead-prepare").start(StdioTransport::prepare);
+        }
+        if (!brief) {
+            LibraryFolder.choose(System.getenv());
         }
         if (System.getProperty(NO_DELAY) == null) {
             // Events of the console are small, and nobody should wait for the next one to see the last.

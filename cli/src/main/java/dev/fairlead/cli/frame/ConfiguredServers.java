@@ -60,6 +60,7 @@ public final class ConfiguredServers {
 
     /** Returns where is kept what somebody agreed to. Nothing is opened before it is used. */
     public static Store store(Surroundings surroundings) {
+        LibraryFolder.prepare();
         return Stores.sqlite(storeFile(surroundings));
     }
 
