@@ -14,6 +14,15 @@ set_jvm_options() {
 # For the run that makes a cache. Notes about which methods are hot are for a compiler that a short command never gets to.
 jvm_training="-XX:+IgnoreUnrecognizedVMOptions -XX:+UnlockDiagnosticVMOptions -XX:-AOTRecordTraining"
 
+# Lines of shell that have the JVM take typed words, variables and names of files for UTF-8 where the locale is none, as in
+# containers and jobs: there it would replace each byte that is no ASCII. No option of the JVM does that. Servers are not given it.
+read_utf8='case ${LC_ALL:-${LC_CTYPE:-${LANG:-C}}} in C | POSIX)
+    if [ -d /usr/lib/locale/C.utf8 ] || [ -d /usr/lib/locale/C.UTF-8 ]; then
+        if [ -n "${LC_ALL:-}" ]; then export LC_ALL=C.UTF-8; else export LC_CTYPE=C.UTF-8; fi
+    fi
+    ;;
+esac'
+
 # Lists the jars in the folder $1, one name a line: ours first, because what is no class is looked for in that order.
 # A cache is good for one order only.
 jars_in_order() (

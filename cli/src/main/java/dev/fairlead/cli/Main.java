@@ -5,12 +5,15 @@ import dev.fairlead.cli.frame.BuiltInServers;
 import dev.fairlead.cli.frame.ExitCode;
 import dev.fairlead.cli.frame.Form;
 import dev.fairlead.cli.frame.Interruption;
+import dev.fairlead.cli.frame.LibraryFolder;
 import dev.fairlead.cli.frame.OutputOptions;
 import dev.fairlead.cli.frame.OwnDesktop;
 import dev.fairlead.cli.frame.OwnHelp;
 import dev.fairlead.cli.frame.Printer;
 import dev.fairlead.cli.frame.Program;
 import dev.fairlead.cli.frame.Surroundings;
+import dev.fairlead.cli.frame.Undecoded;
+import dev.fairlead.cli.frame.UnwrittenException;
 import dev.fairlead.cli.frame.Visit;
 import dev.fairlead.cli.shell.Commands;
 import dev.fairlead.cli.text.Sanitizer;
@@ -22,6 +25,7 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntSupplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.UsageMessageSpec;
@@ -38,7 +42,7 @@ public final class Main {
     static final Commands COMMANDS = new Commands() {
         @Override
         public int run(List<String> words, Surroundings surroundings) {
-            return Main.run(words.toArray(String[]::new), surroundings);
+            return Main.perform(words, surroundings);
         }
 
         @Override
@@ -56,13 +60,15 @@ public final class Main {
             // Words are read meanwhile.
             Thread.ofPlatform().daemon().name("fairlead-prepare").start(StdioTransport::prepare);
         }
+        if (!brief) {
+            LibraryFolder.choose(System.getenv());
+        }
         if (System.getProperty(NO_DELAY) == null) {
             // Events of the console are small, and nobody should wait for the next one to see the last.
             System.setProperty(NO_DELAY, "true");
         }
         var surroundings = ofThisProcess();
         int code = run(args, surroundings);
-        surroundings.out().flush();
         surroundings.err().flush();
         if (brief) {
             // Nothing was begun that would have to end, and an orderly exit takes as long as all of this: it looks for
@@ -114,10 +120,27 @@ public final class Main {
 
     /** Runs the command in these surroundings. */
     static int run(String[] args, Surroundings given) {
-        var words = List.of(args);
+        try {
+            return perform(List.of(args), given);
+        } catch (UnwrittenException unheard) {
+            return unheard.tell(given.err()).code();
+        }
+    }
+
+    private static int perform(List<String> words, Surroundings given) {
+        int code = verb(words, given);
+        given.out().flush(); // Throws where something before could not be written, too.
+        return code;
+    }
+
+    private static int verb(List<String> words, Surroundings given) {
         if (!words.isEmpty() && words.getFirst().equals(ScriptAnswers.NAME)) {
             return ScriptAnswers.run(words.subList(1, words.size()), given, new Vocabulary(given))
                     .code();
+        }
+        var undecoded = Undecoded.complaint(words);
+        if (undecoded.isPresent()) {
+            return misused(undecoded.get(), Program.NAME, words, given);
         }
         int end = words.indexOf(SERVER_FOLLOWS);
         var surroundings = end < 0 ? given : given.withServerCommand(words.subList(end + 1, words.size()));
@@ -152,16 +175,31 @@ public final class Main {
                 .setUsageHelpWidth(100)
                 .setUsageHelpAutoWidth(false)
                 .setCaseInsensitiveEnumValuesAllowed(true)
-                .setExecutionStrategy(Main::execute)
-                .setExecutionExceptionHandler((defect, verb, typed) -> Visit.broken(
-                                defect, typed.originalArgs().contains(OutputOptions.JSON), surroundings)
-                        .code())
-                .setParameterExceptionHandler((problem, words) -> misused(problem, words, surroundings));
+                .setExecutionStrategy(typed -> tried(() -> execute(typed)))
+                .setExecutionExceptionHandler((defect, verb, typed) -> tried(() -> broken(defect, typed, surroundings)))
+                .setParameterExceptionHandler((problem, words) -> tried(() -> misused(problem, words, surroundings)));
         line.getSubcommands()
                 .values()
                 .forEach(verb -> verb.getHelpSectionMap()
                         .put(UsageMessageSpec.SECTION_KEY_FOOTER, help -> help.footer() + Overview.exitCodes()));
         return line;
+    }
+
+    /** Keeps it from the library that something could not be written: that is told at the end. */
+    private static int tried(IntSupplier work) {
+        try {
+            return work.getAsInt();
+        } catch (UnwrittenException unheard) {
+            return ExitCode.UNWRITTEN.code();
+        }
+    }
+
+    private static int broken(Exception defect, ParseResult typed, Surroundings surroundings) {
+        if (defect instanceof UnwrittenException unheard) {
+            throw unheard;
+        }
+        return Visit.broken(defect, typed.originalArgs().contains(OutputOptions.JSON), surroundings)
+                .code();
     }
 
     private static int execute(ParseResult typed) {

@@ -260,6 +260,24 @@ final class ApproveTest {
     }
 
     @Test
+    void allAreNotAllWhereAFileCannotBeRead() throws Exception {
+        Files.writeString(file, "{\"mcpServers\": {");
+
+        var run = shell().run("approve", "--all", "--json", "--config", file.toString());
+
+        assertThat(run.code()).isEqualTo(9);
+        var document = Json.parse(run.out());
+        assertThat(document.path("success").booleanValue()).isFalse();
+        assertThat(document.path("approvals").isEmpty()).isTrue();
+        assertThat(document.path("error").path("message").stringValue())
+                .startsWith("the configuration has mistakes")
+                .contains(file.getFileName().toString());
+        assertThat(shell().run("approve", "--all", "--config", file.toString()).err())
+                .contains("the configuration has mistakes")
+                .doesNotContain("needs approval");
+    }
+
+    @Test
     void oneUnknownNameDecidesNothing() throws Exception {
         writeTwo();
 

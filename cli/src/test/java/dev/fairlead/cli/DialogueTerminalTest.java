@@ -66,6 +66,20 @@ class DialogueTerminalTest {
     }
 
     @Test
+    void aShellThatIsToldToEndLeavesTheTerminalAsItWas() throws Exception {
+        try (var terminal = command("shell", "demo")) {
+            terminal.await("demo>");
+            assertThat(terminal.state("keypad_cursor_flag")).isEqualTo("1");
+
+            var pane = ProcessHandle.of(Long.parseLong(terminal.state("pane_pid")));
+            pane.orElseThrow().children().forEach(ProcessHandle::destroy);
+
+            terminal.await("code 143");
+            assertThat(terminal.state("keypad_cursor_flag")).isEqualTo("0");
+        }
+    }
+
+    @Test
     void whatWasTypedForAFormDoesNotSendIt() throws Exception {
         try (var terminal = command("call", "demo", "ask")) {
             terminal.await(FIRST_FIELD);

@@ -380,14 +380,14 @@ final class DoctorTest {
         }
 
         @Test
-        void thatCannotBeWrittenAreWrongUsage() {
+        void thatCannotBeWrittenAreNoSuccess() {
             var run = shell().run(
                             "doctor",
                             "demo",
                             "--junit",
                             folder.resolve("no/such/x.xml").toString());
 
-            assertThat(run.code()).isEqualTo(2);
+            assertThat(run.code()).isEqualTo(10);
         }
 
         private static Document parse(String xml) throws Exception {

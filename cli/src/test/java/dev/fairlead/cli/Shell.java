@@ -2,6 +2,7 @@ package dev.fairlead.cli;
 
 import dev.fairlead.auth.Browser;
 import dev.fairlead.auth.store.Keyring;
+import dev.fairlead.cli.frame.AnswerStream;
 import dev.fairlead.cli.frame.BuiltInServers;
 import dev.fairlead.cli.frame.Desktop;
 import dev.fairlead.cli.frame.Interruption;
@@ -14,6 +15,7 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.PipedInputStream;
 import java.io.PipedOutputStream;
 import java.io.PrintStream;
@@ -52,6 +54,8 @@ final class Shell {
     private boolean attended;
     private Browser browser = Browser.none();
     private Duration patience = Duration.ofMinutes(5);
+    private int readLines = Integer.MAX_VALUE;
+    private String unwritable = "";
     private @Nullable InputStream keyboard;
     private @Nullable String password;
     private @Nullable Supplier<Keyring> keyring;
@@ -98,6 +102,13 @@ final class Shell {
     Shell onTerminal() {
         printing = true;
         return variable("COLUMNS", "100");
+    }
+
+    /** Has nothing be written after so many lines of output, for this reason. */
+    Shell readOnly(int lines, String why) {
+        readLines = lines;
+        unwritable = why;
+        return this;
     }
 
     /** Runs a command and returns what it printed, to the byte. */
@@ -231,7 +242,7 @@ final class Shell {
         int code = Main.run(
                 words,
                 new Surroundings(
-                        stream(out),
+                        new AnswerStream(new Limited(out), StandardCharsets.UTF_8),
                         stream(err),
                         keyboard != null ? keyboard : new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)),
                         new Screen(
@@ -270,6 +281,25 @@ final class Shell {
 
     private static PrintStream stream(ByteArrayOutputStream bytes) {
         return new PrintStream(bytes, true, StandardCharsets.UTF_8);
+    }
+
+    /** Takes as many lines as are read. */
+    private final class Limited extends OutputStream {
+        private final OutputStream out;
+        private int lines;
+
+        Limited(OutputStream out) {
+            this.out = out;
+        }
+
+        @Override
+        public void write(int one) throws IOException {
+            if (lines >= readLines) {
+                throw new IOException(unwritable);
+            }
+            out.write(one);
+            lines += one == '\n' ? 1 : 0;
+        }
     }
 
     private final class Seat implements Desktop {

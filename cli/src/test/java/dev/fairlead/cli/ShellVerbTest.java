@@ -67,6 +67,20 @@ class ShellVerbTest {
         return server;
     }
 
+    @Test
+    void everyLineHasOneDocument() {
+        var run = Shell.with(server(Era.MODERN))
+                .input("nope\nuse fake\ncall count\nuse\nuse nosuch\nclose\nuse \uFFFD\n")
+                .run("shell", "--json", "--keep-going");
+
+        var documents = run.out().lines().map(Json::parse).toList();
+        assertThat(documents.stream().map(one -> one.path("success").booleanValue()))
+                .containsExactly(false, true, true, true, false, true, false);
+        assertThat(documents.getFirst().path("error").path("message").stringValue())
+                .startsWith("there is no verb 'nope'");
+        assertThat(documents.get(3).path("current").stringValue()).isEqualTo("fake");
+    }
+
     @EachEra
     void linesShareOneConnection(Era era) {
         var server = server(era);

@@ -72,6 +72,11 @@ final class Tmux implements AutoCloseable {
         }
     }
 
+    /** Returns what tmux knows of the terminal under this name. */
+    String state(String name) throws Exception {
+        return tell("display-message", "-p", "#{%s}".formatted(name)).strip();
+    }
+
     private String tell(String... words) throws IOException, InterruptedException {
         var command = new ArrayList<>(List.of("tmux", "-S", socket));
         command.addAll(List.of(words));

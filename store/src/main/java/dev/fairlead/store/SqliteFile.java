@@ -28,6 +28,9 @@ final class SqliteFile {
      */
     private static final ReentrantLock MAKING = new ReentrantLock();
 
+    /** What the driver reads: where it unpacks its library. */
+    private static final String LIBRARY_FOLDER = "org.sqlite.tmpdir";
+
     private final Path file;
     private final Path name;
     private final Path folder;
@@ -47,7 +50,7 @@ final class SqliteFile {
 
     /** Connects to the file, which is made if it is not there. */
     Connection open() throws SQLException {
-        var connection = driver.connect("jdbc:sqlite:" + safe().toUri(), new Properties());
+        var connection = connect(safe());
         var ready = false;
         try {
             for (var setting : SETTINGS) {
@@ -60,6 +63,29 @@ final class SqliteFile {
                 connection.close();
             }
         }
+    }
+
+    private Connection connect(Path real) throws SQLException {
+        try {
+            return driver.connect("jdbc:sqlite:" + real.toUri(), new Properties());
+        } catch (SQLException failure) {
+            var cause = failure.getCause();
+            if (failure.getErrorCode() == 0 && cause != null && !(cause instanceof SQLException)) {
+                throw unloaded(cause); // SQLite itself was not even asked.
+            }
+            throw failure;
+        }
+    }
+
+    /** Returns what is thrown where there is no SQLite: its library comes in the driver's jar, and has to be unpacked to be run. */
+    private StoreException unloaded(Throwable cause) {
+        var folder = System.getProperty(LIBRARY_FOLDER, System.getProperty("java.io.tmpdir"));
+        return new StoreException(
+                ("The SQLite store %s could not be opened, because SQLite's library could not be loaded: it is"
+                    + " unpacked into %s, which has to be a folder that may be written and from which programs may be"
+                    + " run. Name another one with the option -D%s=FOLDER of Java; the file itself may be in order")
+                        .formatted(file, folder, LIBRARY_FOLDER),
+                cause);
     }
 
     /** Returns what is thrown when the file, or one beside it, cannot be used. */

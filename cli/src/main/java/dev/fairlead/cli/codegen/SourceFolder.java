@@ -1,13 +1,17 @@
 package dev.fairlead.cli.codegen;
 
+import dev.fairlead.cli.frame.UnusableException;
 import dev.fairlead.cli.frame.UsageException;
+import dev.fairlead.cli.text.OutputFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -64,18 +68,31 @@ final class SourceFolder {
             for (var file : files) {
                 refuse(file, force);
             }
+            var fresh = new LinkedHashMap<Path, byte[]>();
             for (var file : files) {
                 if (kind(file) != Change.Kind.SAME) {
-                    Files.createDirectories(inPackage);
-                    Files.writeString(place(file), file.text(), StandardCharsets.UTF_8);
+                    fresh.put(place(file), file.text().getBytes(StandardCharsets.UTF_8));
                 }
             }
+            write(fresh);
             for (var old : leftOver()) {
                 Files.delete(old);
             }
             return changes;
         } catch (IOException unwritable) {
             throw trouble(unwritable);
+        }
+    }
+
+    private void write(Map<Path, byte[]> fresh) throws IOException {
+        if (fresh.isEmpty()) {
+            return;
+        }
+        Files.createDirectories(inPackage);
+        try {
+            OutputFile.replace(fresh);
+        } catch (IOException full) {
+            throw UnusableException.unwritten("the sources could not be written to %s".formatted(inPackage), full);
         }
     }
 

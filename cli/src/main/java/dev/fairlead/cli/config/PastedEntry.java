@@ -1,15 +1,13 @@
 package dev.fairlead.cli.config;
 
 import dev.fairlead.cli.frame.UsageException;
+import dev.fairlead.cli.text.TypedFile;
 import dev.fairlead.host.config.ConfigFile;
 import dev.fairlead.host.config.ConfigProblem.Severity;
-import dev.fairlead.host.config.ConfigReader;
 import dev.fairlead.host.config.PastedServers;
 import dev.fairlead.host.config.ServerConfig;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.stream.Collectors;
@@ -17,8 +15,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The entry of a server as its makers publish it, for whichever product. */
 public final class PastedEntry {
-    private static final int LARGEST = ConfigReader.MAX_BYTES;
-
     private final Path home;
 
     PastedEntry(Path home) {
@@ -75,15 +71,11 @@ public final class PastedEntry {
     private static String text(String typed, InputStream in) {
         try {
             if (typed.equals("-")) {
-                return decoded(in.readNBytes(LARGEST));
+                return TypedFile.text(in);
             }
-            return typed.startsWith("@") ? decoded(Files.readAllBytes(Path.of(typed.substring(1)))) : typed;
+            return typed.startsWith("@") ? TypedFile.text(Path.of(typed.substring(1))) : typed;
         } catch (IOException | InvalidPathException unreadable) {
             throw new UsageException("--entry: the file or the standard input cannot be read", unreadable);
         }
-    }
-
-    private static String decoded(byte[] bytes) {
-        return new String(bytes, StandardCharsets.UTF_8);
     }
 }

@@ -6,8 +6,10 @@ import dev.fairlead.cli.frame.ExitCode;
 import dev.fairlead.cli.frame.Printer;
 import dev.fairlead.cli.frame.Target;
 import dev.fairlead.cli.frame.Targets;
+import dev.fairlead.cli.frame.UnusableException;
 import dev.fairlead.cli.frame.UsageException;
 import dev.fairlead.cli.frame.Visit;
+import dev.fairlead.cli.text.OutputFile;
 import dev.fairlead.cli.text.ShellWord;
 import dev.fairlead.client.McpClient;
 import dev.fairlead.protocol.ResourceContents;
@@ -16,7 +18,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -79,11 +80,11 @@ final class Reading {
                                         .formatted(attempt.label(), blob.uri())));
         };
         try {
-            Files.write(file, bytes, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+            OutputFile.create(file, bytes);
         } catch (FileAlreadyExistsException meanwhile) {
             throw new UsageException("--output %s exists; name another file".formatted(file), meanwhile);
         } catch (IOException unwritable) {
-            throw new UsageException("--output %s cannot be written: %s".formatted(file, unwritable), unwritable);
+            throw UnusableException.unwritten("--output %s could not be written".formatted(file), unwritable);
         }
     }
 }

@@ -5,15 +5,16 @@ import dev.fairlead.cli.frame.ConfigOptions;
 import dev.fairlead.cli.frame.ConfiguredServers;
 import dev.fairlead.cli.frame.ExitCode;
 import dev.fairlead.cli.frame.ServerWord;
+import dev.fairlead.cli.frame.UnusableException;
 import dev.fairlead.cli.frame.Url;
-import dev.fairlead.cli.frame.UsageException;
 import dev.fairlead.cli.frame.Visit;
+import dev.fairlead.cli.text.OutputFile;
 import dev.fairlead.host.config.ServerConfig;
 import dev.fairlead.protocol.error.CallCancelledException;
 import dev.fairlead.wire.stdio.ServerCommand;
 import dev.fairlead.wire.stdio.StdioTransport;
 import java.io.IOException;
-import java.nio.file.Files;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,10 +58,9 @@ public final class Doctor {
 
     private static void write(Path file, String text) {
         try {
-            Files.writeString(file, text);
+            OutputFile.replace(file, text.getBytes(StandardCharsets.UTF_8));
         } catch (IOException unwritable) {
-            throw new UsageException(
-                    "--junit %s: cannot be written: %s".formatted(file, unwritable.getMessage()), unwritable);
+            throw UnusableException.unwritten("--junit %s could not be written".formatted(file), unwritable);
         }
     }
 

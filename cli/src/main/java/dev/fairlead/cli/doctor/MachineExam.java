@@ -232,7 +232,8 @@ final class MachineExam {
             chart.add(Check.failed(
                     "decisions",
                     String.valueOf(unusable.getMessage()),
-                    "correct its rights, or put it aside: then servers of projects have to be approved anew",
+                    "do what that says; do not put the file aside unless it is damaged: what was decided, denials too,"
+                            + " goes with it",
                     visit.judgeOpening(unusable)));
         }
     }

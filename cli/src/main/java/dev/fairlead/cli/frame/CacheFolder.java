@@ -99,7 +99,7 @@ public final class CacheFolder {
 
     private static void tidy(Path folder) throws IOException {
         try (var files = Files.list(folder)) {
-            var all = files.toList();
+            var all = files.filter(Files::isRegularFile).toList();
             if (all.size() > MOST_FILES) {
                 for (var old : all.stream()
                         .sorted(Comparator.comparingLong(file -> file.toFile().lastModified()))

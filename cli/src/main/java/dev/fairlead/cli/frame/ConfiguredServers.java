@@ -60,6 +60,7 @@ public final class ConfiguredServers {
 
     /** Returns where is kept what somebody agreed to. Nothing is opened before it is used. */
     public static Store store(Surroundings surroundings) {
+        LibraryFolder.prepare();
         return Stores.sqlite(storeFile(surroundings));
     }
 
@@ -158,6 +159,16 @@ public final class ConfiguredServers {
                 .map(problem -> UsageException.configuration(
                         "there is no server named '%s' in what could be read; mend the file that could not, and try again"
                                 .formatted(name)));
+    }
+
+    /** Returns why these may not be all servers that are configured: there are mistakes, the first of which it names. */
+    public Optional<UsageException> mistake() {
+        return config.problems().stream()
+                .filter(problem -> problem.severity() == ConfigProblem.Severity.ERROR)
+                .findFirst()
+                .map(problem -> UsageException.configuration(
+                        "the configuration has mistakes, so there may be servers beside these; mend it, and try again: "
+                                + problem.text()));
     }
 
     /** Returns what would be started, for somebody to look at. */

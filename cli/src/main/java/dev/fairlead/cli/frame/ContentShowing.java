@@ -73,7 +73,8 @@ public final class ContentShowing {
         try {
             return new SavedFiles(folder).save(bytes, type);
         } catch (IOException unwritable) {
-            throw new UsageException("cannot write to %s: %s".formatted(folder, unwritable), unwritable);
+            throw UnusableException.unwritten(
+                    "the server has answered, but what it sent could not be written to " + folder, unwritable);
         }
     }
 }

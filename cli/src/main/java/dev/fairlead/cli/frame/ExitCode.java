@@ -14,6 +14,7 @@ public enum ExitCode {
     TIMED_OUT(7, "a time limit was reached"),
     DECLINED(8, "somebody declined, or nobody has agreed"),
     BAD_CONFIGURATION(9, "the configuration has mistakes"),
+    UNWRITTEN(10, "what came of it could not be written"),
     INTERRUPTED(130, "interrupted");
 
     private static final int WIDTH = 5;

@@ -4,12 +4,12 @@ import dev.fairlead.auth.Grant;
 import dev.fairlead.auth.OAuth;
 import dev.fairlead.auth.RegisteredClient;
 import dev.fairlead.auth.RenewalListener;
+import dev.fairlead.cli.text.TypedFile;
 import dev.fairlead.host.config.OAuthConfig;
 import dev.fairlead.store.MemoryStore;
 import dev.fairlead.store.Store;
 import dev.fairlead.wire.http.HttpEngine;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -173,7 +173,7 @@ public record LoginAccess(OAuth oauth, Store store, LoginSettings settings) {
 
     private static RegisteredClient withKey(RegisteredClient client, String file, String algorithm) {
         try {
-            return client.withKey(Files.readString(Path.of(file)), algorithm, null);
+            return client.withKey(TypedFile.text(Path.of(file)), algorithm, null);
         } catch (IOException unreadable) {
             // Not what was read: it may hold parts of the key.
             throw new UsageException("--client-key %s cannot be read".formatted(file), unreadable);

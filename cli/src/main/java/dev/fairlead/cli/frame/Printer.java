@@ -26,19 +26,19 @@ public sealed interface Printer permits TextPrinter, JsonPrinter, JudgedPrinter 
 
     /** Returns the standard output of this process. */
     static PrintStream standardOutput() {
-        return stream(FileDescriptor.out, "stdout.encoding");
+        return new AnswerStream(new FileOutputStream(FileDescriptor.out), charset("stdout.encoding"));
     }
 
     /** Returns the standard error of this process. */
     static PrintStream standardError() {
-        return stream(FileDescriptor.err, "stderr.encoding");
+        var stream = new BufferedOutputStream(new FileOutputStream(FileDescriptor.err));
+        return new PrintStream(stream, true, charset("stderr.encoding"));
     }
 
-    private static PrintStream stream(FileDescriptor descriptor, String encoding) {
+    private static Charset charset(String encoding) {
         // Elsewhere than on Windows everything reads UTF-8, whatever a bare locale says.
-        var charset = System.getProperty("os.name", "").startsWith("Windows")
+        return System.getProperty("os.name", "").startsWith("Windows")
                 ? Charset.forName(System.getProperty(encoding, "UTF-8"))
                 : StandardCharsets.UTF_8;
-        return new PrintStream(new BufferedOutputStream(new FileOutputStream(descriptor)), true, charset);
     }
 }

@@ -1,5 +1,7 @@
 package dev.fairlead.cli.frame;
 
+import java.io.IOException;
+
 /** Something that was asked for cannot be had, as the message says; by itself, some of the configured servers. */
 public final class UnusableException extends RuntimeException {
     private static final long serialVersionUID = 1;
@@ -11,6 +13,13 @@ public final class UnusableException extends RuntimeException {
 
     public UnusableException(ExitCode exitCode, String message) {
         this(exitCode, SERVERS, message);
+    }
+
+    /** Says that what came of something could not be written to a file. */
+    public static UnusableException unwritten(String sentence, IOException why) {
+        var failure = new UnusableException(ExitCode.UNWRITTEN, "unwritten", "%s: %s".formatted(sentence, why));
+        failure.initCause(why);
+        return failure;
     }
 
     /** Says what cannot be had; the type is a word for programs. */

@@ -265,6 +265,8 @@ public final class Visit {
         } catch (UsageException | McpException failure) {
             var blamed = staying == null ? failure : blamed(staying).orElse(failure);
             return failed(attempt, blamed, met ? Failure.Phase.CALLING : Failure.Phase.READING);
+        } catch (UnwrittenException unheard) {
+            throw unheard; // Whoever began all of this tells it, once.
         } catch (RuntimeException | Error defect) {
             return failed(attempt, defect, Failure.Phase.READING);
         } finally {

@@ -3,8 +3,11 @@ package dev.fairlead.cli.line;
 import dev.fairlead.cli.question.Keyboard;
 import dev.fairlead.cli.text.Sanitizer;
 import dev.fairlead.protocol.error.McpException;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -22,9 +25,12 @@ import org.jline.reader.LineReader;
 import org.jline.reader.LineReaderBuilder;
 import org.jline.reader.Reference;
 import org.jline.reader.UserInterruptException;
+import org.jline.reader.impl.LineReaderImpl;
 import org.jline.terminal.Attributes;
 import org.jline.terminal.Terminal;
 import org.jline.terminal.TerminalBuilder;
+import org.jline.utils.Curses;
+import org.jline.utils.InfoCmp.Capability;
 import org.jspecify.annotations.Nullable;
 
 /** Lines that a person types, with history and completion. Ctrl-C ends what a line does, and nothing else. */
@@ -40,6 +46,7 @@ public final class LineEditor implements AutoCloseable {
     private final LineReader questions;
     private final BooleanSupplier over;
     private final Runnable cancel;
+    private final byte[] calming;
     private final Attributes original;
     private final KeyWatch keys;
     private final ReentrantLock lock = new ReentrantLock();
@@ -59,6 +66,7 @@ public final class LineEditor implements AutoCloseable {
                 .graphemeCluster(false)
                 .nativeSignals(true)
                 .build();
+        this.calming = calming(terminal);
         this.original = terminal.getAttributes();
         var quiet = new Attributes(original);
         quiet.setControlChar(Attributes.ControlChar.VINTR, 0);
@@ -204,11 +212,30 @@ public final class LineEditor implements AutoCloseable {
     @Override
     public void close() {
         try {
+            calm();
             terminal.setAttributes(original);
             terminal.close();
         } catch (IOException broken) {
             throw new UncheckedIOException(broken);
         }
+    }
+
+    /**
+     * Takes back what reading a line asks of a terminal. A reading that is interrupted does not, and when the process is
+     * told to end the library closes the terminal by itself, which takes nothing from then on: so this goes past it.
+     */
+    private void calm() throws IOException {
+        var out = new FileOutputStream(FileDescriptor.out); // Not to be closed: it is everybody's.
+        out.write(calming);
+    }
+
+    private static byte[] calming(Terminal terminal) {
+        if (terminal.getType().startsWith(Terminal.TYPE_DUMB)) {
+            return new byte[0];
+        }
+        var keys = terminal.getStringCapability(Capability.keypad_local);
+        var end = LineReaderImpl.BRACKETED_PASTE_OFF + (keys == null ? "" : Curses.tputs(keys));
+        return end.getBytes(StandardCharsets.US_ASCII);
     }
 
     /** A server may be asked; nobody wants to wait for that at every key. */

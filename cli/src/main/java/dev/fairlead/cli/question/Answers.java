@@ -1,8 +1,8 @@
 package dev.fairlead.cli.question;
 
+import dev.fairlead.cli.text.TypedFile;
 import dev.fairlead.protocol.rpc.Json;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -151,7 +151,7 @@ public final class Answers {
 
     private static String file(String key, String name) {
         try {
-            return Files.readString(Path.of(name));
+            return TypedFile.text(Path.of(name));
         } catch (IOException | InvalidPathException unreadable) {
             throw AnswerException.misused(
                     "--answer %s: cannot read file '%s'; text that begins with @ is typed as %s:='\"@...\"'"

@@ -4,10 +4,12 @@ import dev.fairlead.cli.frame.Failure;
 import dev.fairlead.cli.frame.Outcome;
 import dev.fairlead.cli.frame.Page;
 import dev.fairlead.cli.frame.UnusableException;
+import dev.fairlead.cli.frame.UsageException;
 import dev.fairlead.cli.frame.Visit;
 import dev.fairlead.cli.text.Count;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -18,13 +20,18 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public record Approvals(List<Approval> all, @Nullable Failure failure) implements Outcome {
 
-    static Approvals of(List<Approval> all, Visit visit) {
+    /**
+     * Judges them.
+     *
+     * @param mistake why there may be more servers than these
+     */
+    static Approvals of(List<Approval> all, Optional<UsageException> mistake, Visit visit) {
         var failures =
                 all.stream().map(Approval::failure).filter(Objects::nonNull).toList();
         return new Approvals(
                 List.copyOf(all),
                 failures.isEmpty()
-                        ? null
+                        ? mistake.map(visit::judge).orElse(null)
                         : visit.judge(new UnusableException(
                                 failures.getFirst().exitCode(),
                                 "nothing was decided about %s of %s"
@@ -33,7 +40,7 @@ public record Approvals(List<Approval> all, @Nullable Failure failure) implement
 
     @Override
     public void show(Page page) {
-        if (all.isEmpty()) {
+        if (all.isEmpty() && failure == null) {
             page.remark("no configured server needs approval");
         }
     }

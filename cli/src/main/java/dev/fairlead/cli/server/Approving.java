@@ -82,7 +82,7 @@ public final class Approving {
             approvals.add(approval);
             visit.printer().now(page -> page.remark(approval.remark()));
         }
-        var outcome = Approvals.of(approvals, visit);
+        var outcome = Approvals.of(approvals, all ? servers.mistake() : Optional.empty(), visit);
         visit.printer().print(attempt, outcome);
         return ExitCode.of(outcome.failure());
     }

@@ -29,6 +29,15 @@ record LineDefaults(OutputOptions output, ConfigOptions config) {
         return all;
     }
 
+    /** Returns the words of a line whose verb nobody knows, with how that is to be told. */
+    List<String> added(List<String> words) {
+        var all = new ArrayList<>(words);
+        if (output.json) {
+            all.add(1, OutputOptions.JSON); // Not behind a command.
+        }
+        return all;
+    }
+
     /** Returns how lines print that are not about a verb. */
     boolean json() {
         return output.json;

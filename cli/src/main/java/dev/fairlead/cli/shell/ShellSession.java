@@ -6,7 +6,9 @@ import dev.fairlead.cli.frame.ConnectionOptions;
 import dev.fairlead.cli.frame.ExitCode;
 import dev.fairlead.cli.frame.Interruption;
 import dev.fairlead.cli.frame.LoginOffer.Consent;
+import dev.fairlead.cli.frame.Outcome;
 import dev.fairlead.cli.frame.Surroundings;
+import dev.fairlead.cli.frame.Undecoded;
 import dev.fairlead.cli.frame.Visit;
 import dev.fairlead.cli.text.Sanitizer;
 import dev.fairlead.cli.text.ShellWord;
@@ -142,6 +144,10 @@ final class ShellSession {
         if (words.isEmpty()) {
             return ExitCode.OK.code();
         }
+        var undecoded = Undecoded.complaint(words);
+        if (undecoded.isPresent()) {
+            return wrong(undecoded.get());
+        }
         names.forget();
         var rest = words.subList(1, words.size());
         return switch (words.getFirst()) {
@@ -149,7 +155,7 @@ final class ShellSession {
                 ended = true;
                 yield ExitCode.OK.code();
             }
-            case "use" -> use(rest);
+            case "use" -> rest.isEmpty() ? current() : use(rest, true);
             case "close" -> close(rest);
             case "help" -> help(rest);
             case ShellCommand.NAME -> wrong("this is the shell already; type 'use SERVER' for another server");
@@ -159,20 +165,19 @@ final class ShellSession {
 
     /** Connects to a server, and has lines be about it that name none. */
     int use(List<String> server) {
-        if (server.isEmpty()) {
-            outside.out().println(current.isEmpty() ? "none" : Sanitizer.line(String.join(" ", current)));
-            outside.out().flush();
-            return ExitCode.OK.code();
-        }
-        int code = connect(server);
+        return use(server, false);
+    }
+
+    private int use(List<String> server, boolean line) {
+        int code = connect(server, line);
         if (code == ExitCode.OK.code()) {
             current = List.copyOf(server);
         }
         return code;
     }
 
-    /** Connects to a server. */
-    int connect(List<String> server) {
+    /** Connects to a server; lines have an answer of their own, which people do not need. */
+    private int connect(List<String> server, boolean line) {
         boolean command = server.getFirst().equals(COMMAND_FOLLOWS);
         return running(surroundings -> {
             var there = command ? surroundings.withServerCommand(server.subList(1, server.size())) : surroundings;
@@ -182,9 +187,24 @@ final class ShellSession {
             return visit.make(
                             Attempt.begin(),
                             targets -> targets.only(command ? List.of() : server, "use"),
-                            (client, attempt, printer) -> ExitCode.OK)
+                            (client, attempt, printer) -> {
+                                if (line) {
+                                    printer.print(attempt, new UsedServer(server, false));
+                                }
+                                return ExitCode.OK;
+                            })
                     .code();
         });
+    }
+
+    private int current() {
+        return tell(new UsedServer(current, true));
+    }
+
+    private int tell(Outcome outcome) {
+        var visit = new Visit(outside, new ConnectionOptions(), defaults.output(), Consent.REFUSED);
+        visit.printer().print(Attempt.begin(), outcome);
+        return ExitCode.OK.code();
     }
 
     private int close(List<String> server) {
@@ -198,7 +218,7 @@ final class ShellSession {
                     .formatted(open.isEmpty() ? "nothing is" : "these are: " + String.join(", ", open)));
         }
         connections.close(kept.get());
-        return ExitCode.OK.code();
+        return tell(new UsedServer(current, false));
     }
 
     private int help(List<String> rest) {
@@ -228,7 +248,7 @@ final class ShellSession {
         }
         var known = verbs.line(outside).getSubcommands().get(words.getFirst());
         var whole = known == null
-                ? words
+                ? defaults.added(words)
                 : defaults.added(aboutServer(words, known.getCommandSpec()), known.getCommandSpec());
         return running(surroundings -> verbs.run(whole, surroundings));
     }

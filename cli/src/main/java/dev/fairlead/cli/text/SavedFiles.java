@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.InstantSource;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
@@ -66,7 +65,8 @@ public final class SavedFiles {
         for (int i = 1; i <= MOST; i++) {
             var file = folder.resolve("fairlead-%s%s.%s".formatted(time, i == 1 ? "" : "-" + i, extension));
             try {
-                return Files.write(file, bytes, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+                OutputFile.create(file, bytes);
+                return file;
             } catch (FileAlreadyExistsException taken) {
                 last = taken; // Never overwritten; the next name is free, or the one after.
             }

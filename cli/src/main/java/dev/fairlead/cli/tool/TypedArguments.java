@@ -1,12 +1,11 @@
 package dev.fairlead.cli.tool;
 
 import dev.fairlead.cli.frame.UsageException;
+import dev.fairlead.cli.text.TypedFile;
 import dev.fairlead.protocol.rpc.Json;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
@@ -134,7 +133,9 @@ public record TypedArguments(ObjectNode whole, List<Entry> entries) {
 
     private static String file(String name, String what) {
         try {
-            return decoded(Files.readAllBytes(Path.of(name)), "file '%s'".formatted(name));
+            return TypedFile.text(Path.of(name));
+        } catch (CharacterCodingException foreign) {
+            throw new UsageException("file '%s' is not UTF-8 text".formatted(name), foreign);
         } catch (InvalidPathException | NoSuchFileException missing) {
             throw new UsageException(
                     "%s: there is no file '%s'; text that begins with @ is typed as KEY:='\"@...\"'"
@@ -148,20 +149,11 @@ public record TypedArguments(ObjectNode whole, List<Entry> entries) {
 
     private static String standardInput(InputStream in) {
         try {
-            return decoded(in.readAllBytes(), "standard input");
+            return TypedFile.text(in);
+        } catch (CharacterCodingException foreign) {
+            throw new UsageException("standard input is not UTF-8 text", foreign);
         } catch (IOException unreadable) {
             throw new UsageException("--args: cannot read standard input: " + unreadable.getMessage(), unreadable);
-        }
-    }
-
-    private static String decoded(byte[] bytes, String what) {
-        try {
-            return StandardCharsets.UTF_8
-                    .newDecoder()
-                    .decode(ByteBuffer.wrap(bytes))
-                    .toString();
-        } catch (CharacterCodingException foreign) {
-            throw new UsageException(what + " is not UTF-8 text", foreign);
         }
     }
 }

@@ -272,7 +272,7 @@ public final class FailureTest {
     @Test
     void exitCodesAreDifferentNumbers() {
         assertThat(Arrays.stream(ExitCode.values()).map(ExitCode::code))
-                .containsExactly(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 130);
+                .containsExactly(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 130);
     }
 
     @Test

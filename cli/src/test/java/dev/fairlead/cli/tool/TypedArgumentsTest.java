@@ -13,6 +13,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 public final class TypedArgumentsTest {
@@ -60,6 +62,12 @@ public final class TypedArgumentsTest {
         refuses("{a:1}", "a=1", "--args is not JSON: ");
         refuses("{\"a\":1,\"a\":2}", "a=1", "--args is not JSON: ");
         refuses("-", "a=1", "--args is empty, and must be JSON");
+    }
+
+    @Test
+    @EnabledOnOs(value = OS.LINUX, disabledReason = "files without an end are found there")
+    void aFileWithoutAnEndIsNotReadToIt() {
+        refuses(null, "a=@/dev/zero", "argument 'a': cannot read file '/dev/zero': it has more than 64 megabytes");
     }
 
     private static void refuses(String whole, String word, String message) {

@@ -1,0 +1,68 @@
+package dev.fairlead.cli.text;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.LinkedHashMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+final class OutputFileTest {
+    private static final byte[] NEW = "new".getBytes(UTF_8);
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void severalAreReplacedTogetherOrNotAtAll() throws IOException {
+        var first = Files.writeString(folder.resolve("first"), "old");
+        var files = new LinkedHashMap<Path, byte[]>();
+        files.put(first, NEW);
+        files.put(folder.resolve("missing").resolve("second"), NEW);
+
+        assertThatThrownBy(() -> OutputFile.replace(files)).isInstanceOf(IOException.class);
+
+        assertThat(folder).isDirectoryNotContaining(file -> !file.equals(first));
+        assertThat(first).hasContent("old");
+    }
+
+    @Test
+    void whatIsThereIsNotMadeAnewAndStays() throws IOException {
+        var file = Files.writeString(folder.resolve("file"), "old");
+
+        assertThatThrownBy(() -> OutputFile.create(file, NEW)).isInstanceOf(FileAlreadyExistsException.class);
+
+        assertThat(file).hasContent("old");
+    }
+
+    @Test
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "rights and links are others there")
+    void rightsAndLinksStay() throws IOException {
+        var file = Files.writeString(folder.resolve("file"), "old");
+        var rights = PosixFilePermissions.fromString("rw-rw----");
+        Files.setPosixFilePermissions(file, rights);
+        var link = Files.createSymbolicLink(folder.resolve("link"), file);
+
+        OutputFile.replace(link, NEW);
+
+        assertThat(link).isSymbolicLink();
+        assertThat(file).hasContent("new");
+        assertThat(Files.getPosixFilePermissions(file)).isEqualTo(rights);
+    }
+
+    @Test
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "there is no such device")
+    void devicesAreWrittenTo() throws IOException {
+        OutputFile.replace(Path.of("/dev/null"), NEW);
+
+        assertThat(Files.isRegularFile(Path.of("/dev/null"))).isFalse();
+    }
+}
