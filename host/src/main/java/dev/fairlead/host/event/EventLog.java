@@ -204,7 +204,7 @@ public final class EventLog implements AutoCloseable {
         try {
             var safe = redactor.event(event);
             long size = EventSize.of(safe);
-            return size <= maxBytes ? safe : Remains.of(event, "too large, about %d bytes".formatted(size), redactor);
+            return size <= maxBytes ? safe : Remains.of(event, "too large, about %s bytes".formatted(size), redactor);
         } catch (RuntimeException | Error defect) {
             // What cannot be made safe must not be kept, and must not hurt the thread that told it.
             return Remains.of(event, defect.getClass().getSimpleName(), redactor);
