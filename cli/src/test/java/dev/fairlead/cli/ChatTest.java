@@ -22,6 +22,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -252,6 +253,49 @@ class ChatTest {
         try (var files = Files.list(folder)) {
             assertThat(files.map(one -> one.getFileName().toString())).containsExactlyInAnyOrder("home", "talk.json");
         }
+    }
+
+    @Test
+    void twoChatsDoNotKeepTheirConversationsInOneFile() throws Exception {
+        var file = folder.resolve("talk.json");
+        var calling = new CountDownLatch(1);
+        var hold = new CountDownLatch(1);
+        var slow = FakeServer.named("slow")
+                .tool(Tool.of("count", "Counts", Json.object().put("type", "object")), call -> {
+                    calling.countDown();
+                    hold.await();
+                    return CallToolResult.ofText("count is 1");
+                })
+                .build();
+        var first = Shell.with(slow)
+                .home(home)
+                .begin("chat", "fake", "--yes", "--once", "count", "--transcript", file.toString());
+        calling.await();
+
+        var again = folder.resolve("home").resolve("..").resolve("talk.json").toString();
+        var second = shell().run("chat", "fake", "--once", "add 2 and 3", "--transcript", again);
+        hold.countDown();
+
+        assertThat(second.code()).isEqualTo(2);
+        assertThat(second.err()).contains("another chat keeps its conversation there", "name another file");
+        assertThat(first.get().code()).isZero();
+        var third = shell().run("chat", "fake", "--once", "add 2 and 3", "--transcript", again);
+        assertThat(third.code()).as(third.err()).isZero();
+        assertThat(file).content().contains("count is 1", "add 2 and 3");
+    }
+
+    @Test
+    void aCallThatIsDeniedBecauseNoDecisionCanBeReadIsNoSuccess() throws Exception {
+        Files.writeString(home.resolve("fairlead.db"), "no database, and longer than the head of one ".repeat(100));
+
+        var run = shell().run("chat", "fake", "--once", "add 2 and 3", "--json");
+
+        assertThat(run.code()).as(run.out()).isEqualTo(9);
+        var document = Json.parse(run.out());
+        assertThat(document.path("success").asBoolean()).isFalse();
+        assertThat(document.at("/error/type").stringValue()).isEqualTo("store");
+        assertThat(document.at("/calls/0/status").stringValue()).isEqualTo("denied");
+        assertThat(shell().input("add 2 and 3\n").run("chat", "fake").code()).isEqualTo(9);
     }
 
     static Stream<Arguments> mistakes() {

@@ -4,19 +4,24 @@ import dev.fairlead.agent.Agent;
 import dev.fairlead.agent.AgentEvent;
 import dev.fairlead.agent.AgentRun;
 import dev.fairlead.agent.Budget;
+import dev.fairlead.agent.CallRecord.Status;
 import dev.fairlead.agent.Desk;
 import dev.fairlead.agent.Transcript;
 import dev.fairlead.agent.model.Model;
 import dev.fairlead.agent.model.Part;
 import dev.fairlead.cli.frame.ConfiguredServers;
+import dev.fairlead.cli.frame.ConsentStoreException;
+import dev.fairlead.cli.frame.ExitCode;
+import dev.fairlead.cli.frame.UnusableException;
 import dev.fairlead.cli.frame.Visit;
 import dev.fairlead.host.Host;
 import dev.fairlead.host.ServerStatus;
 import dev.fairlead.protocol.error.CallCancelledException;
-import dev.fairlead.store.Store;
+import dev.fairlead.store.StoreException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +30,7 @@ final class Chat implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private final Visit visit;
-    private final Store store;
+    private final NotedStore store;
     private final ChatServers servers;
     private final Host host;
     private final Model model;
@@ -36,8 +41,9 @@ final class Chat implements AutoCloseable {
     private final Agent agent;
     private final AtomicReference<@Nullable AgentRun> running = new AtomicReference<>();
     private Transcript transcript;
+    private @Nullable StoreException undecidable;
 
-    private Chat(ChatWish wish, Visit visit, Model model, KeptTranscript kept, Store store) {
+    private Chat(ChatWish wish, Visit visit, Model model, KeptTranscript kept, NotedStore store) {
         var desk = new Desk();
         this.visit = visit;
         this.model = model;
@@ -59,8 +65,10 @@ final class Chat implements AutoCloseable {
     /** Chooses the model, and connects to the servers. */
     static Chat begin(ChatWish wish, Visit visit) {
         var model = new ChatModels(visit).choose(wish.model());
-        var kept = KeptTranscript.at(wish.transcript());
-        var store = ConfiguredServers.store(visit.surroundings());
+        var surroundings = visit.surroundings();
+        var kept = KeptTranscript.at(
+                wish.transcript(), ConfiguredServers.storeFile(surroundings).resolveSibling("transcripts-lock"));
+        var store = new NotedStore(ConfiguredServers.store(surroundings));
         try {
             var chat = new Chat(wish, visit, model, kept, store);
             try {
@@ -72,6 +80,7 @@ final class Chat implements AutoCloseable {
             }
         } catch (RuntimeException | Error failure) {
             store.close();
+            kept.close();
             throw failure;
         }
     }
@@ -90,6 +99,16 @@ final class Chat implements AutoCloseable {
 
     ChatPerson person() {
         return person;
+    }
+
+    /** Returns why calls were denied although nobody decided so: none could be looked up, or nobody was there. */
+    Optional<RuntimeException> obstacle() {
+        if (undecidable != null) {
+            return Optional.of(new ConsentStoreException(undecidable));
+        }
+        return Optional.of(person.missing())
+                .filter(missing -> !missing.isEmpty())
+                .map(missing -> new UnusableException(ExitCode.DECLINED, "nobody-asked", missing));
     }
 
     /** Returns what was said and done so far. */
@@ -115,6 +134,9 @@ final class Chat implements AutoCloseable {
             do {
                 event = begun.next();
                 view.show(event);
+                if (event instanceof AgentEvent.ToolDone(var record, var told) && record.status() == Status.DENIED) {
+                    undecidable = store.failure().orElse(undecidable);
+                }
             } while (!(event instanceof AgentEvent.Finished));
         } finally {
             running.set(null);
@@ -184,6 +206,7 @@ final class Chat implements AutoCloseable {
             host.close();
         } finally {
             store.close();
+            kept.close();
         }
     }
 }

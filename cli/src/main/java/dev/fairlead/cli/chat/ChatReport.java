@@ -18,9 +18,14 @@ import tools.jackson.databind.node.ObjectNode;
  * What came of one question.
  *
  * @param before the conversation that it continued
- * @param missing what was denied because nobody was there to be asked, in words; empty for nothing
+ * @param obstacle why calls were denied although nobody decided so; null if none were
  */
-record ChatReport(ModelName model, Transcript before, AgentEvent.Finished finished, String missing, Visit visit)
+record ChatReport(
+        ModelName model,
+        Transcript before,
+        AgentEvent.Finished finished,
+        @Nullable RuntimeException obstacle,
+        Visit visit)
         implements dev.fairlead.cli.frame.Outcome {
 
     @Override
@@ -75,7 +80,7 @@ record ChatReport(ModelName model, Transcript before, AgentEvent.Finished finish
         if (trouble.isPresent()) {
             return failed(ExitCode.UNREACHABLE, "model-gave-no-answer", trouble.get());
         }
-        return missing.isEmpty() ? null : failed(ExitCode.DECLINED, "nobody-asked", missing);
+        return obstacle == null ? null : visit.judge(obstacle);
     }
 
     private Failure failed(ExitCode code, String type, String words) {

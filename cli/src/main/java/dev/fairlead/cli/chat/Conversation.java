@@ -125,9 +125,7 @@ final class Conversation {
                     visit.warn(words);
                     note(ExitCode.UNREACHABLE);
                 });
-                if (!chat.person().missing().isEmpty()) {
-                    note(ExitCode.DECLINED);
-                }
+                chat.obstacle().ifPresent(why -> note(visit.judge(why).exitCode()));
             }
             case Outcome.OutOfBudget spent -> {}
         }

@@ -26,7 +26,7 @@ record OneQuestion(Chat chat, Visit visit) {
             throw new CallCancelledException("chatting", chat.model().name().toString(), false);
         }
         var report = new ChatReport(
-                chat.model().name(), before, finished, chat.person().missing(), visit);
+                chat.model().name(), before, finished, chat.obstacle().orElse(null), visit);
         visit.printer().print(attempt, report);
         return ExitCode.of(report.failure());
     }

@@ -6,7 +6,8 @@ import dev.fairlead.store.StoreException;
 public final class ConsentStoreException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
-    ConsentStoreException(StoreException failure) {
+    /** Says that what was decided could not be read or kept, and why. */
+    public ConsentStoreException(StoreException failure) {
         super(
                 "what was decided about starts and calls cannot be read or kept: %s".formatted(failure.getMessage()),
                 failure);
