@@ -8,6 +8,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.fairlead.client.handler.InputHandlers;
 import dev.fairlead.client.handler.Limits;
+import dev.fairlead.client.handler.NobodyAskedException;
 import dev.fairlead.protocol.InputResponse;
 import dev.fairlead.protocol.SamplingResult;
 import dev.fairlead.protocol.error.QuestionFailedException;
@@ -219,6 +220,23 @@ class BackchannelTest {
         server.line().send("{'jsonrpc':'2.0','id':2,'method':'roots/list'}");
         assertThat(((Response.Failure) answerTo("1")).error().message()).isEqualTo("the answer does not fit the form");
         assertThat(((Response.Failure) answerTo("2")).error().message()).isEqualTo("the handler failed");
+    }
+
+    @Test
+    void aQuestionThatNobodyWasAskedIsNotAnsweredAsIfSomebodyHadDeclined() {
+        connect(InputHandlers.none()
+                .onForm((form, asking) -> {
+                    throw new NobodyAskedException("too many are open");
+                })
+                .onRoots(() -> {
+                    throw new NobodyAskedException("too many are open");
+                }));
+        server.line().send(FORM.formatted("1"));
+        server.line().send("{'jsonrpc':'2.0','id':2,'method':'roots/list'}");
+        for (var id : List.of("1", "2")) {
+            assertThat(((Response.Failure) answerTo(id)).error().message())
+                    .isEqualTo("nobody was asked: too many are open");
+        }
     }
 
     @Test

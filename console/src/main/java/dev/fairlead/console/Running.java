@@ -130,6 +130,7 @@ final class Running implements AutoCloseable {
         });
         opened.add("the servers", servers::close);
         questions.whenUnread(servers::note);
+        servers.whenGone(questions::forget);
         var kept = new Settings(keep, broadcast);
         // Servers may ask questions because of calls, and calls are made by conversations: each ends before the next.
         opened.add("the questions", questions::close);

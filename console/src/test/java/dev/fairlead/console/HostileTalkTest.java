@@ -3,11 +3,18 @@ package dev.fairlead.console;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fairlead.protocol.CallToolResult;
+import dev.fairlead.protocol.Era;
+import dev.fairlead.protocol.FormSchema;
+import dev.fairlead.protocol.InputRequest;
 import dev.fairlead.protocol.rpc.Json;
 import dev.fairlead.testkit.FakeServer;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -18,6 +25,8 @@ import org.junit.jupiter.api.io.TempDir;
 final class HostileTalkTest {
     private static final int HUGE = 10 << 20;
     private static final int REPORTS = 30_000;
+    private static final int QUESTIONS = 2_000;
+    private static final FormSchema SCHEMA = FormSchema.from(Json.parse("{\"type\":\"object\",\"properties\":{}}"));
 
     @TempDir
     private Path home;
@@ -28,12 +37,20 @@ final class HostileTalkTest {
     @BeforeEach
     void start() throws Exception {
         var server = FakeServer.named("talker")
+                .era(Era.LEGACY)
                 .tool(Scripted.tool("error"), call -> CallToolResult.failure("e".repeat(HUGE)))
                 .tool(Scripted.tool("progress"), call -> {
                     for (int i = 1; i <= REPORTS; i++) {
                         call.progress(i, (double) REPORTS, i % 1_000 == 0 ? "m".repeat(50_000) : "m");
                     }
                     hold.await();
+                    return CallToolResult.ofText("done");
+                })
+                .tool(Scripted.tool("ask"), call -> {
+                    var form = new InputRequest.Form("w".repeat(20_001), SCHEMA, null);
+                    for (int i = 0; i < QUESTIONS; i++) {
+                        var ignored = call.ask(form);
+                    }
                     return CallToolResult.ofText("done");
                 })
                 .build();
@@ -81,6 +98,39 @@ final class HostileTalkTest {
                     .until(() -> events.seen().stream()
                             .anyMatch(event ->
                                     event.data().path("state").asString("").equals("success")));
+        }
+    }
+
+    @Test
+    void questionsThatCannotBeShownFillNeitherTheTerminalNorThePage() throws Exception {
+        var logged = new CopyOnWriteArrayList<String>();
+        var listening = new Handler() {
+            @Override
+            public void publish(LogRecord line) {
+                logged.add(line.getMessage());
+            }
+
+            @Override
+            public void flush() {}
+
+            @Override
+            public void close() {}
+        };
+        var logger = Logger.getLogger("dev.fairlead");
+        logger.addHandler(listening);
+        long began = System.nanoTime();
+        try (var events = page.events(page.get("/api/state").path("seq").asString(""))) {
+            var call = page.call("talker", "ask", "{}");
+
+            long seconds = (System.nanoTime() - began) / 1_000_000_000 + 1;
+            assertThat(call.path("state").asString("")).isEqualTo("success");
+            assertThat(page.get("/api/servers/talker/log").path("lines").toString())
+                    .contains("declined a question of the server (form)");
+            assertThat(logged).isEmpty();
+            assertThat(events.seen().stream().filter(event -> event.type().equals("server")))
+                    .hasSizeLessThanOrEqualTo((int) (5 * seconds + 5));
+        } finally {
+            logger.removeHandler(listening);
         }
     }
 }

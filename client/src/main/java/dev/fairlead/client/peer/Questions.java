@@ -2,6 +2,7 @@ package dev.fairlead.client.peer;
 
 import dev.fairlead.client.handler.Asking;
 import dev.fairlead.client.handler.InputHandlers;
+import dev.fairlead.client.handler.NobodyAskedException;
 import dev.fairlead.client.schema.CompiledSchema;
 import dev.fairlead.client.schema.Problem;
 import dev.fairlead.client.schema.SchemaCompilation;
@@ -86,6 +87,8 @@ public final class Questions {
                     yield new InputResponse.RootList(handlers.roots().roots(asking));
                 }
             };
+        } catch (NobodyAskedException unasked) {
+            throw new NoAnswer(ErrorCode.INTERNAL_ERROR, "nobody was asked: " + unasked.getMessage());
         } catch (RuntimeException | Error defect) {
             throw new NoAnswer(ErrorCode.INTERNAL_ERROR, "the handler failed", defect.toString(), defect);
         } finally {

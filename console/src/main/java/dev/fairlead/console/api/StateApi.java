@@ -1,5 +1,6 @@
 package dev.fairlead.console.api;
 
+import dev.fairlead.console.keep.Settings;
 import dev.fairlead.console.model.Models;
 import dev.fairlead.console.web.Refusal;
 import dev.fairlead.console.web.Reply;
@@ -25,9 +26,9 @@ final class StateApi {
             var body = inquiry.body("model", "theme", "callTimeoutMs", "maxSteps");
             var model = body.maybeText("model", 300);
             model.filter(id -> !id.isEmpty()).ifPresent(this::known);
-            var theme = body.has("theme") ? body.choice("theme", "auto", "light", "dark") : "";
-            var timeout = body.maybeNumber("callTimeoutMs", 0, 24L * 3600 * 1000);
-            var steps = body.maybeNumber("maxSteps", 1, 100);
+            var theme = body.has("theme") ? body.choice("theme", Settings.THEMES.toArray(String[]::new)) : "";
+            var timeout = body.maybeNumber("callTimeoutMs", 0, Settings.LONGEST_CALL.toMillis());
+            var steps = body.maybeNumber("maxSteps", 1, Settings.MOST_STEPS);
             parts.settings().change(json -> {
                 model.ifPresent(id -> json.put("model", id.isEmpty() ? null : id));
                 if (!theme.isEmpty()) {

@@ -24,7 +24,8 @@ final class QuestionPolicy {
                         "elicitation",
                         "Forms and pages are put to a person, with the name of the server. At the console at most %s questions"
                                         .formatted(Questions.MOST_OPEN)
-                                + " of all servers are open at once, and others are declined.");
+                                + " of each server are open at once; for more it hears that nobody was asked, and its"
+                                + " log says so.");
         if (terminal != null) {
             draft.always(
                     "terminal",

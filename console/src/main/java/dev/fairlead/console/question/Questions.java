@@ -5,6 +5,7 @@ import dev.fairlead.agent.model.ModelException;
 import dev.fairlead.client.handler.Asking;
 import dev.fairlead.client.handler.FormCheck;
 import dev.fairlead.client.handler.InputHandlers;
+import dev.fairlead.client.handler.NobodyAskedException;
 import dev.fairlead.client.handler.RootsProvider;
 import dev.fairlead.console.event.Broadcast;
 import dev.fairlead.console.event.ServerIds;
@@ -25,6 +26,7 @@ import java.net.URI;
 import java.nio.file.FileSystemNotFoundException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,21 +35,23 @@ import java.util.UUID;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiConsumer;
+import java.util.function.Predicate;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** What servers ask, each question shown where the call is that caused it. Thread-safe. */
 public final class Questions implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Questions.class.getName());
-    /** How many questions of all servers may be open at once; all others are declined. */
-    public static final int MOST_OPEN = 200;
+    /** How many questions of one server may be open at once; what it asks beyond them is put to nobody. */
+    public static final int MOST_OPEN = 50;
 
     private final Broadcast broadcast;
     private final Models models;
     private final Causes causes;
     private volatile BiConsumer<String, String> unread = (server, what) -> {};
     private final ReentrantLock lock = new ReentrantLock();
-    private final Map<String, Card> cards = new LinkedHashMap<>(); // guarded by lock
+    private final Map<String, Card> cards = new LinkedHashMap<>(); // guarded by lock, as the next
+    private final Map<String, Integer> open = new HashMap<>(); // by server; each has room of its own
 
     /** Knows which call made a server ask. */
     public interface Causes {
@@ -141,7 +145,6 @@ public final class Questions implements AutoCloseable {
 
     /** Notes that something was declined: it could not be shown whole, and nobody agrees to what they have not seen. */
     private void tooLong(Asking asking, String what) {
-        LOG.log(Level.WARNING, "A question of ''{0}'' was declined: {1} too long to be shown", asking.server(), what);
         unread.accept(
                 asking.server(),
                 "declined a question of the server (%s): it is too long to be read before somebody agrees to it"
@@ -170,6 +173,47 @@ public final class Questions implements AutoCloseable {
             Optional<FormSchema> form,
             Optional<SamplingRequest> sampling)
             throws InterruptedException {
+        if (!count(asking.server(), +1)) {
+            unread.accept(
+                    asking.server(),
+                    "refused a question of the server (%s): %s others of it wait for an answer already"
+                            .formatted(kind, MOST_OPEN));
+            throw new NobodyAskedException("too many questions are open");
+        }
+        try {
+            return put(kind, asking, message, more, form, sampling);
+        } finally {
+            boolean ignored = count(asking.server(), -1);
+        }
+    }
+
+    /** Counts the open questions of a server; false, and nothing is counted, if there is no room for more. */
+    private boolean count(String server, int by) {
+        lock.lock();
+        try {
+            int now = open.getOrDefault(server, 0) + by;
+            if (now > MOST_OPEN) {
+                return false;
+            }
+            if (now == 0) {
+                open.remove(server);
+            } else {
+                open.put(server, now);
+            }
+            return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private Given put(
+            String kind,
+            Asking asking,
+            String message,
+            ObjectNode more,
+            Optional<FormSchema> form,
+            Optional<SamplingRequest> sampling)
+            throws InterruptedException {
         var id = "q-" + UUID.randomUUID();
         var cause = causes.find(asking, id);
         var json = Json.object()
@@ -185,9 +229,6 @@ public final class Questions implements AutoCloseable {
         var card = new Card(json, form, sampling, new ArrayBlockingQueue<>(1));
         lock.lock();
         try {
-            if (cards.size() >= MOST_OPEN) {
-                return new Given("decline", Json.object(), Optional.empty(), List.of());
-            }
             cards.put(id, card);
             broadcast.tell("question", json);
         } finally {
@@ -300,17 +341,26 @@ public final class Questions implements AutoCloseable {
         return new Refusal(409, "no-such-question", "This was answered already, or nobody waits for it any more.");
     }
 
+    /** Takes back what a server asks that is not there any more, by the id that the page knows. */
+    public void forget(String server) {
+        cancel(card -> card.json.path("server").asString("").equals(server));
+    }
+
     /** Tells every server that still asks that nobody is there any more. */
     @Override
     public void close() {
-        List<Card> open;
+        cancel(card -> true);
+    }
+
+    private void cancel(Predicate<Card> which) {
+        List<Card> some;
         lock.lock();
         try {
-            open = List.copyOf(cards.values());
+            some = cards.values().stream().filter(which).toList();
         } finally {
             lock.unlock();
         }
-        open.forEach(card -> {
+        some.forEach(card -> {
             boolean ignored = card.answer.offer(new Given("cancel", Json.object(), Optional.empty(), List.of()));
         });
     }

@@ -24,6 +24,7 @@ import java.util.Set;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -49,6 +50,7 @@ final class ServerWatch implements AutoCloseable {
     private final Thread thread;
     private final ReentrantLock looking = new ReentrantLock(); // one look after the other
     private volatile Map<String, ObjectNode> known = Map.of();
+    private volatile Consumer<String> gone = id -> {};
     private final Set<String> unshown = new HashSet<>(); // guarded by looking; each is told of once
     private Catalog catalog = Catalog.EMPTY; // guarded by looking
 
@@ -105,6 +107,16 @@ final class ServerWatch implements AutoCloseable {
                 return;
             }
         }
+        lookSoon();
+    }
+
+    /** Has somebody told, by its id, of every server that is gone. */
+    void whenGone(Consumer<String> told) {
+        gone = gone.andThen(told);
+    }
+
+    /** Looks before long; however often that is wanted, the page is told a few times in a second. */
+    void lookSoon() {
         if (wake.availablePermits() == 0) {
             wake.release();
         }
@@ -152,9 +164,10 @@ final class ServerWatch implements AutoCloseable {
                     broadcast.tell("server", json);
                 }
             });
-            before.keySet().stream()
-                    .filter(id -> !now.containsKey(id))
-                    .forEach(id -> broadcast.tell("server-gone", Json.object().put("id", id)));
+            before.keySet().stream().filter(id -> !now.containsKey(id)).forEach(id -> {
+                broadcast.tell("server-gone", Json.object().put("id", id));
+                gone.accept(id);
+            });
             if (offered != catalog) {
                 changes(catalog, offered);
                 catalog = offered;

@@ -313,10 +313,15 @@ public final class Servers implements AutoCloseable {
         });
     }
 
-    /** Notes something about a server, by its name. */
+    /** Notes something about a server, by its name; it may be noted often. */
     public void note(String server, String text) {
         notes.line(server, System.currentTimeMillis(), "event", text);
-        look();
+        watch.lookSoon();
+    }
+
+    /** Has somebody told, by its id, of every server that is not there any more, whoever took it away. */
+    public void whenGone(Consumer<String> told) {
+        watch.whenGone(told);
     }
 
     /** Returns what was noticed about a server. */

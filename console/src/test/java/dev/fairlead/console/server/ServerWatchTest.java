@@ -15,6 +15,7 @@ import dev.fairlead.store.Stores;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -51,7 +52,7 @@ final class ServerWatchTest {
     }
 
     @Test
-    void othersAreSeenAndItIsSeenOnceItCanBe() throws Exception {
+    void othersAreSeenAndItIsSeenOnceItCanBeAndWhatIsGoneIsToldOfOnce() throws Exception {
         var passing = new PassingServers(Keep.in(home.resolve("console")), home);
         var notes = new ServerNotes();
         try (var host = Host.builder()
@@ -76,6 +77,12 @@ final class ServerWatchTest {
             trouble.set(new IllegalStateException("cannot be shown"));
             watch.look();
             assertThat(watch.known()).as("stands as it did").containsOnlyKeys("bad", "good");
+
+            var gone = new CopyOnWriteArrayList<String>();
+            watch.whenGone(gone::add);
+            assertThat(host.remove("good")).isTrue();
+            watch.look();
+            assertThat(gone).containsExactly("good");
         }
     }
 
