@@ -1,0 +1,27 @@
+package dev.fairlead.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class OneAnswerTest {
+    private final OneAnswer<String> answer = new OneAnswer<>();
+
+    @Test
+    void theFirstAnswerCounts() throws Exception {
+        assertThat(answer.give("yes")).isTrue();
+        assertThat(answer.give("no")).isFalse();
+        assertThat(answer.await()).isEqualTo("yes");
+    }
+
+    @Test
+    void whatIsSaidAfterNobodyWaitsAnyMoreIsNoAnswer() {
+        Thread.currentThread().interrupt();
+        assertThatThrownBy(answer::await).isInstanceOf(InterruptedException.class);
+        assertThat(answer.give("yes")).isFalse();
+        assertThat(answer.isGiven()).isFalse();
+    }
+}
