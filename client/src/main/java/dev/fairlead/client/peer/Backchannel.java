@@ -13,12 +13,10 @@ import dev.fairlead.protocol.rpc.RequestId;
 import dev.fairlead.protocol.rpc.Response;
 import dev.fairlead.protocol.rpc.RpcError;
 import dev.fairlead.wire.Wire;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
@@ -38,12 +36,8 @@ final class Backchannel implements AutoCloseable {
     private final ReentrantLock answering = new ReentrantLock();
     private volatile boolean closed;
 
-    /**
-     * A call of ours that made the server ask.
-     *
-     * @param certain whether the server asked in the stream of the call; otherwise it is only presumed
-     */
-    record Cause(RequestId call, String words, boolean certain) {}
+    /** A call of ours that presumably made the server ask. */
+    record Cause(RequestId call, String words) {}
 
     private record Question(Thread thread, @Nullable Cause cause, boolean ofTask) {}
 
@@ -59,13 +53,8 @@ final class Backchannel implements AutoCloseable {
         this.cause = cause;
     }
 
-    /** Takes in a request that came in the stream of no call, without blocking. */
+    /** Takes a request in, without blocking. */
     void ask(Request request) {
-        ask(request, cause.get().orElse(null));
-    }
-
-    /** Takes in a request that this call made the server ask, without blocking. */
-    void ask(Request request, @Nullable Cause because) {
         if (request.method().equals("ping")) {
             post(new Response.Result(request.id(), Json.object()));
         } else if (!declared(request.method())) {
@@ -75,7 +64,7 @@ final class Backchannel implements AutoCloseable {
         } else if (!running.tryAcquire()) {
             refuse(request.id(), ErrorCode.INTERNAL_ERROR, "too many open requests");
         } else {
-            start(request, because);
+            start(request);
         }
     }
 
@@ -85,19 +74,6 @@ final class Backchannel implements AutoCloseable {
         if (question != null) {
             question.thread().interrupt();
         }
-    }
-
-    /**
-     * Stops working on what was asked in the stream of a call that is over, and tells the server so. What belongs to a
-     * task goes on until somebody has the result of that.
-     */
-    void over(Request call) {
-        boolean ofTask = call.method().equals("tasks/result");
-        because(call, (id, question) -> {
-            if (Objects.requireNonNull(question.cause()).certain() && (ofTask || !question.ofTask())) {
-                question.thread().interrupt();
-            }
-        });
     }
 
     /** Stops working on all that was asked in a session: nobody there waits for an answer, and the next is another. */
@@ -116,26 +92,15 @@ final class Backchannel implements AutoCloseable {
      */
     void givenUp(Request call) {
         boolean ofTask = call.method().equals("tasks/result");
-        because(call, (id, question) -> {
-            if (ofTask || question.ofTask()) {
-                cancel(id);
-            } else {
-                question.thread().interrupt();
+        open.forEach((id, question) -> {
+            if (question.cause() != null && question.cause().call().equals(call.id())) {
+                if (ofTask || question.ofTask()) {
+                    cancel(id);
+                } else {
+                    question.thread().interrupt();
+                }
             }
         });
-    }
-
-    private void because(Request call, BiConsumer<RequestId, Question> then) {
-        answering.lock();
-        try {
-            open.forEach((id, question) -> {
-                if (question.cause() != null && question.cause().call().equals(call.id())) {
-                    then.accept(id, question);
-                }
-            });
-        } finally {
-            answering.unlock();
-        }
     }
 
     /** Stops working on everything, and begins with nothing more. */
@@ -156,7 +121,8 @@ final class Backchannel implements AutoCloseable {
     }
 
     /** Starts to work on a request, for which there is room. */
-    private void start(Request request, @Nullable Cause because) {
+    private void start(Request request) {
+        var because = cause.get().orElse(null);
         boolean ofTask = request.params() != null && task(request.params()).isPresent();
         var thread = Thread.ofVirtual()
                 .name("fairlead-" + terms.server() + "-question-" + request.id())
@@ -195,7 +161,6 @@ final class Backchannel implements AutoCloseable {
         try {
             // Whoever removes the entry answers: after a cancellation nobody does.
             if (open.remove(id, question)) {
-                boolean ignored = Thread.interrupted(); // That was for the handler.
                 post(answer);
             }
         } finally {

@@ -26,7 +26,6 @@ import dev.fairlead.protocol.rpc.Notification;
 import dev.fairlead.protocol.rpc.Request;
 import dev.fairlead.protocol.rpc.RequestId;
 import dev.fairlead.wire.Deadline;
-import dev.fairlead.wire.Exchange;
 import dev.fairlead.wire.Headers;
 import dev.fairlead.wire.Wire;
 import java.time.Duration;
@@ -35,7 +34,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -60,7 +58,7 @@ public final class LegacyPeer implements Peer {
     private final UrlVisits visits = new UrlVisits();
     private final LegacySubscriptions subscriptions;
     private final LegacyComeback comeback;
-    private final ConcurrentHashMap<RequestId, Attempt> calls = new ConcurrentHashMap<>();
+    private final ConcurrentHashMap<RequestId, String> calls = new ConcurrentHashMap<>();
     private volatile @Nullable LogLevel logLevel;
 
     /**
@@ -164,11 +162,10 @@ public final class LegacyPeer implements Peer {
     /** Makes one attempt. */
     Reply once(Invocation invocation, CallScope scope) {
         var request = request(invocation, scope);
-        var attempt = new Attempt(request, invocation);
-        calls.put(request.id(), attempt);
+        calls.put(request.id(), invocation.words());
         try {
             var result = new Conversation(
-                            talk.of(attempt::open, attempt::hear), request, Headers.NONE, invocation.words(), scope)
+                            talk.opening(opener(invocation)), request, Headers.NONE, invocation.words(), scope)
                     .result();
             return request.params() != null
                             && request.params().has("task")
@@ -185,46 +182,18 @@ public final class LegacyPeer implements Peer {
             throw error;
         } finally {
             calls.remove(request.id());
-            backchannel.over(request);
         }
     }
 
-    /** One attempt at a call, in the session in which it is sent. */
-    private final class Attempt {
-        private final Request request;
-        private final Invocation invocation;
-        private volatile long number = -1;
-
-        Attempt(Request request, Invocation invocation) {
-            this.request = request;
-            this.invocation = invocation;
-        }
-
-        Exchange open(Request same, Headers headers, Deadline deadline) throws InterruptedException, TimeoutException {
-            return session.exchange(same, headers, deadline, this::enter);
-        }
-
-        private void enter(long present) {
+    /** Returns a way to send a call in no other session than the one in which what it rests on was looked at. */
+    private Talk.Opener opener(Invocation invocation) {
+        return (request, headers, deadline) -> session.exchange(request, headers, deadline, present -> {
             var premise = invocation.premise();
             if (premise != null && premise.session() != present) {
                 throw new ConnectionLostException(
                         invocation.words(), terms.server(), "another session was opened just now", false, null);
             }
-            number = present;
-        }
-
-        /** Hears what the server says in the stream of the call; what it asks there after its session is for nobody. */
-        void hear(Message message, String attempted) {
-            if (message instanceof Request asked) {
-                session.within(number, () -> backchannel.ask(asked, cause(true)));
-            } else {
-                unasked(message);
-            }
-        }
-
-        Backchannel.Cause cause(boolean certain) {
-            return new Backchannel.Cause(request.id(), invocation.words(), certain);
-        }
+        });
     }
 
     private void leaveSession() {
@@ -327,7 +296,9 @@ public final class LegacyPeer implements Peer {
     /** Names the call under way, if there is only one: on a shared line nothing else says why the server asks. */
     private Optional<Backchannel.Cause> onlyCall() {
         var all = Map.copyOf(calls);
-        return all.size() == 1 ? all.values().stream().findFirst().map(call -> call.cause(false)) : Optional.empty();
+        return all.size() == 1
+                ? all.entrySet().stream().findFirst().map(call -> new Backchannel.Cause(call.getKey(), call.getValue()))
+                : Optional.empty();
     }
 
     /**

@@ -95,20 +95,6 @@ final class LegacySession {
         }
     }
 
-    /** Does something that belongs to a session, unless that is over; without waiting. */
-    void within(long number, Runnable what) {
-        if (!changing.readLock().tryLock()) {
-            return; // It is just being left.
-        }
-        try {
-            if (number == generation.get()) {
-                what.run();
-            }
-        } finally {
-            changing.readLock().unlock();
-        }
-    }
-
     /**
      * Tells whether a call failed only because the server has forgotten the session.
      *

@@ -25,9 +25,9 @@ record Talk(
         boolean announced,
         BiConsumer<Message, String> beside) {
 
-    /** Returns the same for a conversation that is opened, and heard beside, in a way of its own. */
-    Talk of(Opener opening, BiConsumer<Message, String> hearing) {
-        return new Talk(wire, opening, terms, ids, questions, announced, hearing);
+    /** Returns the same for a conversation that is opened in this way. */
+    Talk opening(Opener special) {
+        return new Talk(wire, special, terms, ids, questions, announced, beside);
     }
 
     /** Sends a request, as {@link Wire#converse} does. */
