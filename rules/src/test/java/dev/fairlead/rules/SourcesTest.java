@@ -19,6 +19,8 @@ final class SourcesTest {
 
     private static final Pattern LOCKING = Pattern.compile("\\bsynchronized\\s*\\(");
 
+    private static final Pattern STATEMENT_END = Pattern.compile(";\\R");
+
     private static final Pattern LOCALIZED = Pattern.compile("(?<!%)%[-+, #0-9]*(d|\\.\\d+[feg])");
 
     private static final Pattern IN_THE_BACKGROUND = Pattern.compile("\\b(?:supply|run)Async\\([^;]*;");
@@ -88,7 +90,7 @@ final class SourcesTest {
         var astray = new ArrayList<String>();
         for (var file : javaSources()) {
             if (file.toString().contains("/src/main/")) {
-                for (var statement : Files.readString(file).split(";\\R")) {
+                for (var statement : STATEMENT_END.split(Files.readString(file), -1)) {
                     if (LOCALIZED.matcher(statement).find() && !statement.contains("Locale.ROOT")) {
                         astray.add(file.getFileName() + ": " + statement.strip());
                     }
