@@ -18,7 +18,6 @@ import dev.fairlead.testkit.FakeServer;
 import dev.fairlead.testkit.HttpFront;
 import dev.fairlead.testkit.http.RecordedRequest;
 import java.util.List;
-import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -201,11 +200,10 @@ final class InfoTest {
     void interruptedPingsAreSummedUp() throws Exception {
         var server = ship().era(Era.LEGACY).build();
         var shell = Shell.with(server);
-        var pings = new FutureTask<>(() -> shell.run("ping", "fake", "-i", "10m"));
-        var caller = Thread.ofPlatform().start(pings);
+        var pings = shell.begin("ping", "fake", "-i", "10m");
         shell.awaitOutput("answer 1: ");
 
-        caller.interrupt();
+        shell.interrupt();
 
         var run = pings.get(30, TimeUnit.SECONDS);
         assertThat(run.code()).isEqualTo(130);

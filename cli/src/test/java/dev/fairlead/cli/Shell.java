@@ -168,7 +168,7 @@ final class Shell {
 
     /** Waits until a command that is still running has complained so. */
     String awaitError(String text) {
-        return await(text, complained);
+        return await(text, () -> complained);
     }
 
     /** Tells whether a command that is still running has printed this. */
@@ -178,17 +178,17 @@ final class Shell {
 
     /** Waits until a command that is still running has printed this. */
     String awaitOutput(String text) {
-        return await(text, printed);
+        return await(text, () -> printed);
     }
 
     /** Waits for a text, but not for that of a command that has ended without it. */
-    private String await(String text, ByteArrayOutputStream stream) {
+    private String await(String text, Supplier<ByteArrayOutputStream> stream) {
         var last = new AtomicReference<@Nullable Run>();
         Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> {
             last.set(ended); // before the look: whatever is printed, is printed before the end
-            return stream.toString(StandardCharsets.UTF_8).contains(text) || last.get() != null;
+            return stream.get().toString(StandardCharsets.UTF_8).contains(text) || last.get() != null;
         });
-        var seen = stream.toString(StandardCharsets.UTF_8);
+        var seen = stream.get().toString(StandardCharsets.UTF_8);
         if (!seen.contains(text)) {
             throw new AssertionError("the command ended without '%s': %s".formatted(text, last.get()));
         }
