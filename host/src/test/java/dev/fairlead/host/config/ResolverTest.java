@@ -61,7 +61,7 @@ class ResolverTest {
 
     @Test
     void whatNoProcessCanBeGivenAsItIsWrittenIsNotStarted() {
-        environment.put("ODD", "/home/b\uFFFD\uFFFDr");
+        environment.put("ODD", "/srv/b\uFFFD\uFFFDr");
         for (var entry : List.of(
                 "{\"command\": \"x\", \"args\": [\"${ODD}/run.py\"]}",
                 "{\"command\": \"x\", \"env\": {\"PLACE\": \"${ODD}\"}}",

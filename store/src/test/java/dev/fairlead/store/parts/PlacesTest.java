@@ -13,13 +13,13 @@ class PlacesTest {
     private static final Path HOME = Path.of("/home/ann");
 
     private static Places of(Map<String, String> environment) {
-        return new Places(environment, "Linux", HOME, Path.of("/work"));
+        return new Places(environment, "Linux", HOME, Path.of("/srv"));
     }
 
     @Test
     void ownFoldersGoBeforeThoseOfTheSystem() {
         assertThat(of(Map.of("FAIRLEAD_HOME", "here", "XDG_DATA_HOME", "/data")).data())
-                .isEqualTo(Path.of("/work/here"));
+                .isEqualTo(Path.of("/srv/here"));
         assertThat(of(Map.of("FAIRLEAD_HOME", " ", "XDG_DATA_HOME", "/data")).data())
                 .isEqualTo(Path.of("/data/fairlead"));
         assertThat(of(Map.of("XDG_CONFIG_HOME", "relative")).settings())

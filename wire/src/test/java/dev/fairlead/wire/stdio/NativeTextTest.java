@@ -79,11 +79,11 @@ class NativeTextTest {
 
     @Test
     void aVariableOfOursIsHandedOnAsItIs() {
-        var text = new NativeText(StandardCharsets.US_ASCII, Map.of("HOME", "/home/b\uFFFD\uFFFDr"));
-        var command = ServerCommand.of("x").withVariable("HOME", "/home/b\uFFFD\uFFFDr");
+        var text = new NativeText(StandardCharsets.US_ASCII, Map.of("HOME", "/srv/b\uFFFD\uFFFDr"));
+        var command = ServerCommand.of("x").withVariable("HOME", "/srv/b\uFFFD\uFFFDr");
         assertThat(text.unfit(command)).isEmpty();
         assertThat(text.unfit(command.withholding(Set.of("HOME")))).isPresent();
-        assertThat(text.unfit(command.withVariable("OTHER", "/home/b\uFFFD\uFFFDr")))
+        assertThat(text.unfit(command.withVariable("OTHER", "/srv/b\uFFFD\uFFFDr")))
                 .isPresent();
     }
 
@@ -98,7 +98,7 @@ class NativeTextTest {
     @Test
     @EnabledOnOs(OS.LINUX)
     void inALocaleWithoutLettersOurOwnVariablesKeepTheirBytes() throws Exception {
-        assertThat(inPlainLocale("environment")).contains("HOME=/home/bär").contains("DECLARED=yes");
+        assertThat(inPlainLocale("environment")).contains("HOME=/srv/bär").contains("DECLARED=yes");
     }
 
     /** Runs a program in a plain locale; what it prints is read as UTF-8. */
@@ -115,7 +115,7 @@ class NativeTextTest {
                 file.toString());
         builder.directory(folder.toFile()).redirectError(ProcessBuilder.Redirect.INHERIT);
         builder.environment().put("LC_ALL", "C");
-        builder.environment().put("HOME", "/home/bär");
+        builder.environment().put("HOME", "/srv/bär");
         var process = builder.start();
         var printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
