@@ -20,6 +20,7 @@ final class SourcesTest {
     private static final Pattern LOCKING = Pattern.compile("\\bsynchronized\\s*\\(");
 
     private static final Pattern IN_THE_BACKGROUND = Pattern.compile("\\b(?:supply|run)Async\\([^;]*;");
+
     private static final Pattern VERSION =
             Pattern.compile("<artifactId>fairlead-parent</artifactId>\\s*<version>(.+?)(?:-SNAPSHOT)?</version>");
 
