@@ -24,6 +24,7 @@ final class SourcesTest {
     private static final Pattern LOCALIZED = Pattern.compile("(?<!%)%[-+, #0-9]*(d|\\.\\d+[feg])");
 
     private static final Pattern IN_THE_BACKGROUND = Pattern.compile("\\b(?:supply|run)Async\\([^;]*;");
+
     private static final Pattern VERSION =
             Pattern.compile("<artifactId>fairlead-parent</artifactId>\\s*<version>(.+?)(?:-SNAPSHOT)?</version>");
 
