@@ -127,11 +127,8 @@ final class Serving {
     /** Nothing is to be done here: the page asks, and the console has threads of its own. */
     private void stayUntilInterrupted() {
         var interruption = visit.surroundings().interruption();
-        while (!interruption.stopped() && !Thread.currentThread().isInterrupted()) {
+        do {
             interruption.pause(A_WHILE);
-        }
-        // What is open is closed in order.
-        boolean asked = Thread.interrupted();
-        assert asked || interruption.stopped();
+        } while (!Thread.interrupted()); // Not left interrupted: what is open is closed in order.
     }
 }

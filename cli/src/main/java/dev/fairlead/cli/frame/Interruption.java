@@ -37,12 +37,15 @@ public final class Interruption {
         }
     }
 
-    /** Waits this long, or until whoever waits is interrupted, which whatever it does next will notice. */
+    /** Waits this long, or until the process is to stop: then whoever waited is interrupted in what it does next. */
     public void pause(Duration time) {
+        boolean asked;
         try {
-            boolean asked = stopping.await(time.toNanos(), TimeUnit.NANOSECONDS);
-            assert !asked || stopped;
+            asked = stopping.await(time.toNanos(), TimeUnit.NANOSECONDS);
         } catch (InterruptedException e) {
+            asked = true;
+        }
+        if (asked) {
             Thread.currentThread().interrupt();
         }
     }
@@ -59,8 +62,8 @@ public final class Interruption {
             return;
         }
         stopped = true;
-        stopping.countDown();
         visitor.thread().interrupt();
+        stopping.countDown(); // Last: nobody goes on from a pause before the interrupt has reached it.
         try {
             boolean inTime = visitor.left().await(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
             assert inTime || visitor.thread().isAlive();
