@@ -59,8 +59,6 @@ public final class Main {
         if (!brief) {
             // Words are read meanwhile.
             Thread.ofPlatform().daemon().name("fairlead-prepare").start(StdioTransport::prepare);
-        }
-        if (!brief) {
             LibraryFolder.choose(System.getenv());
         }
         if (System.getProperty(NO_DELAY) == null) {

@@ -31,11 +31,10 @@ final class PercentEncoding {
     }
 
     private static boolean unreserved(int point) {
-        return point < 128
-                && ((point >= 'a' && point <= 'z')
-                        || (point >= 'A' && point <= 'Z')
-                        || (point >= '0' && point <= '9')
-                        || UNRESERVED_SIGNS.indexOf(point) >= 0);
+        return (point >= 'a' && point <= 'z')
+                || (point >= 'A' && point <= 'Z')
+                || (point >= '0' && point <= '9')
+                || UNRESERVED_SIGNS.indexOf(point) >= 0;
     }
 
     private static boolean triplet(String text, int at) {

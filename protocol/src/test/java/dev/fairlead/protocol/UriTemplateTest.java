@@ -3,6 +3,7 @@ package dev.fairlead.protocol;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -217,15 +218,41 @@ class UriTemplateTest {
     }
 
     @Test
+    void keepsLettersDigitsAndFourSignsAsTheyAre() {
+        var kept = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~";
+        assertThat(UriTemplate.of("{v}").expand(Map.of("v", kept))).isEqualTo(kept);
+        for (char other = 0; other <= 128; other++) {
+            if (kept.indexOf(other) < 0) {
+                assertThat(UriTemplate.of("{v}").expand(Map.of("v", other))).startsWith("%");
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"%41,%41", "a%4,a%254", "a%,a%25", "%4g,%254g", "%g4,%25g4", "%%41,%25%41", "%C3%,%C3%25"})
+    void keepsWhatIsEncodedAlreadyIfItIsWhole(String value, String expected) {
+        assertThat(UriTemplate.of("{+v}").expand(Map.of("v", value))).isEqualTo(expected);
+    }
+
+    @Test
+    void passesOverNothingAmongTheItemsOfAList() {
+        assertThat(UriTemplate.of("{v}{?v*}").expand(Map.of("v", Arrays.asList("a", null, "b"))))
+                .isEqualTo("a,b?v=a&v=b");
+    }
+
+    @Test
     void cutsBetweenCharactersAndNotInsideThem() {
         assertThat(UriTemplate.of("{v:1}").expand(Map.of("v", "😀b"))).isEqualTo("%F0%9F%98%80");
     }
 
     @Test
-    void refusesToCutAList() {
+    void refusesToCutAListOrAMap() {
         assertThatThrownBy(() -> UriTemplate.of("{list:3}").expand(VALUES))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("'list'");
+        assertThatThrownBy(() -> UriTemplate.of("{keys:3}").expand(VALUES))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("'keys'");
     }
 
     @Test

@@ -182,10 +182,14 @@ class UtilitiesTest {
                             "notifications/resources/updated", Json.object().put("uri", "a:b")))
                     .contains(new ServerEvent.ResourceUpdated("a:b"));
             assertThat(ServerEvent.from("notifications/message", null)).isEmpty();
+            var longest = "x".repeat(16_384);
+            assertThat(ServerEvent.from(
+                            "notifications/resources/updated", Json.object().put("uri", longest)))
+                    .contains(new ServerEvent.ResourceUpdated(longest));
             assertThatThrownBy(() -> ServerEvent.from(
-                            "notifications/resources/updated", Json.object().put("uri", "x".repeat(17_000))))
+                            "notifications/resources/updated", Json.object().put("uri", longest + "x")))
                     .isInstanceOf(BadShape.class)
-                    .hasMessage("update of a resource: its URI has 17000 characters, more than 16384");
+                    .hasMessage("update of a resource: its URI has 16385 characters, more than 16384");
             assertThatThrownBy(() -> ServerEvent.from("notifications/resources/updated", null))
                     .isInstanceOf(BadShape.class);
         }

@@ -95,6 +95,14 @@ class ChallengeTest {
             assertThat(schemes("Bearer a=b, error=")).containsExactly(scheme("Bearer", "a", "b", "error", ""));
         }
 
+        @Test
+        void nameSchemesWithAllLettersAndDigits() {
+            assertThat(schemes("AZ-az-09 a=b")).containsExactly(scheme("AZ-az-09", "a", "b"));
+            for (char sign : "@[{/:}".toCharArray()) {
+                assertThat(schemes("X" + sign + "Y a=b")).contains(scheme("Y", "a", "b"));
+            }
+        }
+
         @ParameterizedTest
         @ValueSource(strings = {"", " ", ",", "=", "realm=\"x\"", "\"Bearer\"", "ä", "a=b, c=d", "\u0000"})
         void withoutASchemeDemandNothingInParticular(String header) {
@@ -119,7 +127,9 @@ class ChallengeTest {
             assertThat(schemes(parameters.toString()).getFirst().parameters())
                     .hasSize(32)
                     .containsKey("z");
-            assertThat(schemes("Bearer a=\"" + "x".repeat(1_000_000) + "\"")).isEmpty();
+            var longest = "x".repeat((16 << 10) - "Bearer a=".length());
+            assertThat(schemes("Bearer a=" + longest)).containsExactly(scheme("Bearer", "a", longest));
+            assertThat(schemes("Bearer a=" + longest + "x")).isEmpty();
         }
 
         @ParameterizedTest
@@ -175,6 +185,12 @@ class ChallengeTest {
             assertThat(words(401, "Bearer", "DPoP", "Basic realm=x", "Digest"))
                     .isEqualTo("it demands authorization (HTTP 401, Bearer or DPoP or Basic)");
             assertThat(words(401)).isEqualTo("it demands authorization (HTTP 401)");
+        }
+
+        @Test
+        void sayNothingOfWhatIsBlank() {
+            assertThat(words(401, "Bearer error=\" \", error_description=\"It has expired\""))
+                    .isEqualTo("it demands authorization (HTTP 401, Bearer): it says 'It has expired'");
         }
 
         @Test

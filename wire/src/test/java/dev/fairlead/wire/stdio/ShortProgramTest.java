@@ -51,7 +51,7 @@ class ShortProgramTest {
     void itIsEndedWithItsTime() throws Exception {
         var told = folder.resolve("pid");
         var hangs = sh("echo $$ > '%s'; exec sleep 300".formatted(told));
-        assertThatThrownBy(() -> ShortProgram.run(hangs, "short", Duration.ofSeconds(2), ENOUGH))
+        assertThatThrownBy(() -> ShortProgram.run(hangs, "short", Duration.ofSeconds(4), ENOUGH))
                 .isInstanceOf(TimeoutException.class);
         awaitGone(SOON, List.of(Long.valueOf(Files.readString(told).strip())));
     }
