@@ -39,8 +39,8 @@ final class Confidant {
      */
     Stream<String> preferred(@Nullable Held present) {
         return Stream.of(
+                        Stream.ofNullable(settings.onlyIssuer()), // Any other would be refused.
                         Stream.ofNullable(present).map(Held::issuer),
-                        Stream.ofNullable(settings.onlyIssuer()),
                         vault.boundTo(server).stream(),
                         settings.registered().stream().flatMap(client -> Stream.ofNullable(client.issuer())))
                 .flatMap(issuers -> issuers);

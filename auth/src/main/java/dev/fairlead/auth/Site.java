@@ -8,7 +8,6 @@ import dev.fairlead.auth.discovery.Wanted;
 import dev.fairlead.auth.token.ProofKey;
 import dev.fairlead.protocol.error.Challenge;
 import dev.fairlead.protocol.rpc.Excerpt;
-import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -28,15 +27,15 @@ record Site(
     /**
      * Finds out.
      *
-     * @param preferred issuers to choose if the server names them
+     * @param preferred issuers to choose if the server names them, best first
      */
     static Site find(
-            Discovery discovery, Grantors grantors, Wanted wanted, boolean formerServers, Collection<String> preferred)
+            Discovery discovery, Grantors grantors, Wanted wanted, boolean formerServers, List<String> preferred)
             throws InterruptedException {
         var described = discovery.resource(wanted);
         if (described.isPresent()) {
             var named = described.get().authorizationServers();
-            var issuer = named.stream().filter(preferred::contains).findFirst().orElse(named.getFirst());
+            var issuer = preferred.stream().filter(named::contains).findFirst().orElse(named.getFirst());
             return new Site(
                     grantors.named(issuer, wanted),
                     String.valueOf(described.get().resource()),

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.fairlead.client.McpClient;
 import dev.fairlead.protocol.Era;
 import dev.fairlead.protocol.error.LoginFailedException;
+import dev.fairlead.store.MemoryStore;
 import dev.fairlead.testkit.FakeServer;
 import dev.fairlead.testkit.Verifies;
 import dev.fairlead.testkit.auth.AuthServer;
@@ -84,6 +85,26 @@ final class BoundSecretTest {
             }
             assertThat(one.tokenRequests("client_credentials")).isZero();
             assertThat(two.tokenRequests("client_credentials")).isEqualTo(2);
+        }
+    }
+
+    @Test
+    @Verifies("F-12")
+    void ofSeveralTheOneThatWeNameIsChosenWhoeverGrantedBefore() {
+        try (var one = known(AuthServer.start());
+                var two = known(AuthServer.start());
+                var mcp = ProtectedMcp.serving(FakeServer.named("two").build(), one, two)) {
+            var settings = OAuth.builder()
+                    .store(new MemoryStore())
+                    .redirectUri(Stage.REDIRECT)
+                    .trustingServers()
+                    .grant(new Grant.OwnRight())
+                    .client(RegisteredClient.of("app").withSecret(SECRET));
+            connect(mcp, settings.build()).close();
+            one.expireAll();
+            connect(mcp, settings.issuer(two.issuer()).build()).close();
+            assertThat(one.tokenRequests("client_credentials")).isEqualTo(1);
+            assertThat(two.tokenRequests("client_credentials")).isEqualTo(1);
         }
     }
 

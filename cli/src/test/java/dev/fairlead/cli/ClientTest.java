@@ -69,6 +69,32 @@ final class ClientTest {
 
     @Test
     @Verifies("F-17")
+    void isShownToTheIssuerThatWasTypedAndToNoOther() {
+        scene.grantor().registration(false).client("public", "http://127.0.0.1/callback");
+
+        var refused = scene.run(
+                scene.shell(), "login", "--client-id", "public", "--issuer", "https://login.example.com/realm");
+
+        assertThat(refused.code()).isEqualTo(3);
+        assertThat(refused.err())
+                .contains(
+                        "its authorization server is '%s'"
+                                .formatted(scene.grantor().issuer()),
+                        "only 'https://login.example.com/realm' is told who we are");
+        assertThat(scene.opened).isEmpty();
+
+        scene.login("--client-id", "public", "--issuer", scene.grantor().issuer());
+        scene.grantor().expireAll();
+        assertThat(scene.run(scene.shell(), "call", "greet").out()).isEqualTo("ahoy\n");
+
+        // Whoever is logged in elsewhere is not where they want to be.
+        assertThat(scene.run(scene.shell(), "login", "--issuer", "https://login.example.com/realm")
+                        .code())
+                .isEqualTo(3);
+    }
+
+    @Test
+    @Verifies("F-17")
     void withoutASecretIsRememberedToo() {
         scene.grantor().registration(false).client("public", "http://127.0.0.1/callback");
 

@@ -18,7 +18,6 @@ import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -281,11 +280,10 @@ final class VerbsTest {
         @Test
         void ofInterruptedCallsCancelThemAtTheServer() throws Exception {
             var shell = Shell.with(server);
-            var call = new FutureTask<>(() -> shell.run("call", "fake", "wait"));
-            var caller = Thread.ofPlatform().start(call);
+            var call = shell.begin("call", "fake", "wait");
             assertThat(called.await(30, TimeUnit.SECONDS)).isTrue();
 
-            caller.interrupt();
+            shell.interrupt();
 
             assertThat(call.get(30, TimeUnit.SECONDS)).isEqualTo(new Shell.Run(130, "", "fairlead: interrupted\n"));
             var received = server.awaitReceived(

@@ -108,6 +108,9 @@ public record LoginAccess(OAuth oauth, Store store, LoginSettings settings) {
         if (settings.clientId() != null) {
             oauth.client(client(settings.clientId(), settings, environment));
         }
+        if (settings.issuer() != null) {
+            oauth.issuer(settings.issuer());
+        }
         if (settings.metadata() != null) {
             metadata(oauth, settings.metadata());
         }

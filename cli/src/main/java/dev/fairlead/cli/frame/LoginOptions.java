@@ -9,11 +9,14 @@ import org.jspecify.annotations.Nullable;
 public final class LoginOptions implements Words {
     private static final String NO_BROWSER = "--no-browser";
     private static final String SCOPE = "--scope";
+    private static final String ISSUER = "--issuer";
     private static final String REDIRECT_PORT = "--redirect-port";
 
     boolean noBrowser;
     public List<String> scopes = List.of();
     public @Nullable String clientId;
+
+    public @Nullable String issuer;
 
     @Nullable
     String secretVariable;
@@ -43,6 +46,12 @@ public final class LoginOptions implements Words {
                 "ID",
                 given -> clientId = given,
                 "Be this client, which was registered at the authorization server by hand.");
+        form.text(
+                ISSUER,
+                "URL",
+                given -> issuer = given,
+                "The authorization server to log in at, such as the one where --client-id is registered; no other is",
+                "used, whatever the server says.");
         form.text(
                 "--client-secret-env",
                 "VARIABLE",
@@ -94,6 +103,7 @@ public final class LoginOptions implements Words {
         add(typed, NO_BROWSER, noBrowser);
         add(typed, SCOPE, !scopes.isEmpty());
         add(typed, "--client-id", clientId != null);
+        add(typed, ISSUER, issuer != null);
         add(typed, "--client-secret-env", secretVariable != null);
         add(typed, "--client-key", clientKey != null);
         add(typed, "--client-key-alg", keyAlgorithm != null);

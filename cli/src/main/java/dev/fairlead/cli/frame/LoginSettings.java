@@ -11,6 +11,7 @@ import tools.jackson.databind.node.ObjectNode;
  * without anything being typed again.
  *
  * @param clientId who we are at the authorization server; null if that is found out
+ * @param issuer the only authorization server that is used; null if the server names it
  * @param secretVariable the environment variable with the client's secret
  * @param keyFile the file with the client's private key
  * @param keyAlgorithm how that key signs
@@ -22,6 +23,7 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public record LoginSettings(
         @Nullable String clientId,
+        @Nullable String issuer,
         @Nullable String secretVariable,
         @Nullable String keyFile,
         String keyAlgorithm,
@@ -35,7 +37,7 @@ public record LoginSettings(
 
     /** The settings of whoever types nothing. */
     static final LoginSettings USUAL =
-            new LoginSettings(null, null, null, USUAL_ALGORITHM, false, null, List.of(), null, false);
+            new LoginSettings(null, null, null, null, USUAL_ALGORITHM, false, null, List.of(), null, false);
 
     public LoginSettings {
         scopes = List.copyOf(scopes);
@@ -46,6 +48,7 @@ public record LoginSettings(
         check(options);
         return new LoginSettings(
                 options.clientId,
+                options.issuer,
                 options.secretVariable,
                 options.clientKey == null
                         ? null
@@ -88,6 +91,7 @@ public record LoginSettings(
     String toJson() {
         var json = Json.object()
                 .put("clientId", clientId)
+                .put("issuer", issuer)
                 .put("secretVariable", secretVariable)
                 .put("keyFile", keyFile)
                 .put("keyAlgorithm", keyAlgorithm)
@@ -106,6 +110,7 @@ public record LoginSettings(
         var port = json.path("redirectPort");
         return new LoginSettings(
                 text(json, "clientId"),
+                text(json, "issuer"),
                 text(json, "secretVariable"),
                 text(json, "keyFile"),
                 json.path("keyAlgorithm").asString(USUAL_ALGORITHM),

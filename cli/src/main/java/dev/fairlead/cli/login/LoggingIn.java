@@ -54,7 +54,8 @@ public final class LoggingIn {
 
     private boolean suffices(AccountInfo account) {
         return wished.scopes.stream().allMatch(scope -> covers(account, scope))
-                && (wished.clientId == null || wished.clientId.equals(account.clientId()));
+                && (wished.clientId == null || wished.clientId.equals(account.clientId()))
+                && (wished.issuer == null || wished.issuer.equals(account.issuer()));
     }
 
     /** The right to renew is asked for like a scope, but nobody says that it was granted other than by granting it. */

@@ -17,7 +17,7 @@ final class Trouble {
     private Trouble() {}
 
     static Refusal of(McpException failure, String field) {
-        LOG.log(Level.WARNING, "A server did not do what the page asked for", failure);
+        LOG.log(Level.DEBUG, "A server did not do what the page asked for", failure); // The page tells people.
         var code = switch (failure) {
             case AuthorizationException wall -> "login-needed";
             case UnavailableException away -> "not-connected";
