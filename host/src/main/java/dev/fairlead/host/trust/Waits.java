@@ -16,6 +16,9 @@ public final class Waits {
     private final Set<Waiting> open = new HashSet<>(); // guarded by lock, as the next
     private boolean over;
 
+    /** Begins with none. */
+    public Waits() {}
+
     /** Adds a wait; once all are over it ends at once. */
     public Place add(Waiting waiting) {
         lock.lock();
