@@ -66,15 +66,15 @@ final class QuestionsTest {
     }
 
     private CompletableFuture<InputResponse> ask(String server) {
-        return CompletableFuture.supplyAsync(
-                () -> {
-                    try {
-                        return asked(server);
-                    } catch (InterruptedException ended) {
-                        throw new IllegalStateException(ended);
-                    }
-                },
-                Thread::startVirtualThread);
+        return CompletableFuture.supplyAsync(() -> answered(server), Thread::startVirtualThread);
+    }
+
+    private InputResponse answered(String server) {
+        try {
+            return asked(server);
+        } catch (InterruptedException ended) {
+            throw new IllegalStateException(ended);
+        }
     }
 
     private List<CompletableFuture<InputResponse>> fill(String server) {
