@@ -88,6 +88,31 @@ class RestListingTest {
     }
 
     @Test
+    void aDefectIsToldAndHasItLookedAfterToo() throws Exception {
+        var defects = List.of(new IllegalStateException("odd"), new StackOverflowError("deep"));
+        var lists = defects.stream()
+                .map(defect -> new KeptList<String>("prompts", (before, limit) -> failing(defect), () -> {}))
+                .toArray(KeptList<?>[]::new);
+        var listing = of(lists);
+
+        listing.begin(LONG);
+
+        assertThat(listing.await(LONG)).isTrue();
+        assertThat(remarks)
+                .containsExactlyInAnyOrder(
+                        "its prompts are left out: an unexpected java.lang.IllegalStateException: odd",
+                        "its prompts are left out: an unexpected java.lang.StackOverflowError: deep");
+        assertThat(doubts).hasValue(2);
+    }
+
+    private static List<String> failing(Throwable defect) {
+        if (defect instanceof Error error) {
+            throw error;
+        }
+        throw (RuntimeException) defect;
+    }
+
+    @Test
     void aChangeWhileAListIsReadCountsForTheNextTime() {
         var list = new KeptList<?>[1];
         var kept = new KeptList<String>(
