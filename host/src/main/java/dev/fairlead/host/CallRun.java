@@ -167,10 +167,14 @@ final class CallRun {
         boolean stops = call.options().clockStops();
         var left = until.remaining();
         var rest = deadline.remaining();
-        var verdict = admit(definition, Waiting.until(stops ? Deadline.never() : until));
-        if (stops) {
-            until = Deadline.after(left);
-            deadline = Deadline.after(rest);
+        Verdict verdict;
+        try {
+            verdict = admit(definition, Waiting.until(stops ? Deadline.never() : until));
+        } finally {
+            if (stops) {
+                until = Deadline.after(left);
+                deadline = Deadline.after(rest);
+            }
         }
         if (System.nanoTime() - asked > SOON.toNanos()) {
             looked = null; // Somebody thought about it, and the tool may have changed meanwhile.

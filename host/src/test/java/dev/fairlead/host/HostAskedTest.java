@@ -8,17 +8,22 @@ import dev.fairlead.host.config.ServerConfig;
 import dev.fairlead.host.trust.Answer;
 import dev.fairlead.host.trust.ApprovalRequest;
 import dev.fairlead.host.trust.Scope;
+import dev.fairlead.host.trust.Waiting;
 import dev.fairlead.protocol.CallToolResult;
 import dev.fairlead.protocol.Tool;
 import dev.fairlead.protocol.rpc.Json;
 import dev.fairlead.testkit.FakeServer;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,6 +37,7 @@ class HostAskedTest {
     private final Semaphore asked = new Semaphore(0);
     private final Semaphore left = new Semaphore(0);
     private final AtomicInteger carriedOut = new AtomicInteger();
+    private final List<Thread> callers = new CopyOnWriteArrayList<>();
 
     private ServerConfig server() {
         var server = FakeServer.named("s")
@@ -53,8 +59,18 @@ class HostAskedTest {
         }
     }
 
-    private static CompletableFuture<HostResult> calling(Host host) {
-        return CompletableFuture.supplyAsync(() -> host.call("s__t", Map.of()), Thread::startVirtualThread);
+    private CompletableFuture<HostResult> calling(Host host) {
+        return CompletableFuture.supplyAsync(() -> call(host), Thread::startVirtualThread);
+    }
+
+    private HostResult call(Host host) {
+        callers.add(Thread.currentThread());
+        return host.call("s__t", Map.of());
+    }
+
+    private static boolean waits(Thread caller) {
+        return Stream.of(caller.getStackTrace())
+                .anyMatch(frame -> frame.getClassName().equals(Waiting.class.getName()));
     }
 
     private static void end(String how, Host host, Host view) throws InterruptedException {
@@ -82,6 +98,9 @@ class HostAskedTest {
             var first = calling(view);
             var second = calling(view); // waits for its turn to ask
             assertThat(asked.tryAcquire(30, TimeUnit.SECONDS)).isTrue();
+            Awaitility.await()
+                    .atMost(Duration.ofSeconds(30))
+                    .until(() -> callers.size() == 2 && callers.stream().allMatch(HostAskedTest::waits));
 
             end(how, host, view);
 

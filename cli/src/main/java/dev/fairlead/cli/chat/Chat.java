@@ -134,8 +134,9 @@ final class Chat implements AutoCloseable {
             do {
                 event = begun.next();
                 view.show(event);
-                if (event instanceof AgentEvent.ToolDone(var record, var told) && record.status() == Status.DENIED) {
-                    undecidable = store.failure().orElse(undecidable);
+                if (event instanceof AgentEvent.ToolDone(var record, var told)) {
+                    var failure = store.failure(); // Of this call, or of another at the same time.
+                    undecidable = record.status() == Status.DENIED ? failure.orElse(undecidable) : undecidable;
                 }
             } while (!(event instanceof AgentEvent.Finished));
         } finally {

@@ -18,9 +18,9 @@ final class NotedStore implements Store {
         this.store = store;
     }
 
-    /** Returns why it could not be used the first time that it could not. */
+    /** Returns why it could not be used, the first time that it could not since this was asked last. */
     Optional<StoreException> failure() {
-        return Optional.ofNullable(failure.get());
+        return Optional.ofNullable(failure.getAndSet(null));
     }
 
     private StoreException noted(StoreException broken) {

@@ -2,6 +2,7 @@ package dev.fairlead.cli.frame;
 
 import dev.fairlead.store.parts.OwnerOnly;
 import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -40,22 +41,32 @@ public final class LibraryFolder {
         if (own != null && System.getProperty(DRIVER) == null) {
             try {
                 var folder = OwnerOnly.folder(Path.of(own));
-                tidy(folder);
                 System.setProperty(DRIVER, folder.toString());
+                tidy(folder);
             } catch (IOException unusable) {
                 System.clearProperty(OWN); // The one of the system has to do.
             }
         }
     }
 
-    static void tidy(Path folder) throws IOException {
+    static void tidy(Path folder) {
         var old = Instant.now().minus(LEFT_BEHIND);
         try (var files = Files.newDirectoryStream(folder, "sqlite-*")) {
             for (var file : files) {
-                if (Files.getLastModifiedTime(file).toInstant().isBefore(old)) {
-                    Files.deleteIfExists(file);
-                }
+                tidy(file, old);
             }
+        } catch (IOException | DirectoryIteratorException unread) {
+            return; // What is left behind takes room, and does nothing else.
+        }
+    }
+
+    private static void tidy(Path file, Instant old) {
+        try {
+            if (Files.getLastModifiedTime(file).toInstant().isBefore(old)) {
+                Files.deleteIfExists(file);
+            }
+        } catch (IOException inUse) {
+            return; // Or gone already, with the process that it belongs to.
         }
     }
 }

@@ -240,6 +240,7 @@ final class LegacySession {
         missing = true;
         leaving.run();
         wire.sessions().renew(patience);
+        leaving.run(); // Once more, for what was said until now; from now on the line takes in nothing of the last one.
         server = reopening.reopen(server, patience);
         missing = false;
         // Whoever forgets us may have changed in any way. Whoever knows the new number must know that already.

@@ -86,7 +86,7 @@ final class Launchers {
 
     /** Tells whether a word makes more words of one, which is not done here. */
     static boolean splits(String word) {
-        return word.startsWith("--split") || word.matches("(?s)-[a-z0]*S.*");
+        return word.startsWith("--s") || word.matches("(?s)-[a-z0]*S.*");
     }
 
     /**

@@ -20,6 +20,7 @@ final class Asking {
      */
     static Answer ask(Approver approver, ApprovalRequest request, Waiting waiting)
             throws InterruptedException, TimeoutException, Waiting.EndedException {
+        waiting.check(); // Nobody is asked what nobody wants to know.
         var answered = new CompletableFuture<Answer>();
         var question =
                 new FutureTask<Answer>(

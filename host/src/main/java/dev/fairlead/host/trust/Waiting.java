@@ -42,13 +42,18 @@ public final class Waiting {
      */
     <T> T await(CompletableFuture<T> awaited)
             throws InterruptedException, TimeoutException, EndedException, ExecutionException {
-        var first =
+        var ignored =
                 CompletableFuture.anyOf(awaited, end).get(Math.max(0, patience.remainingNanos()), TimeUnit.NANOSECONDS);
-        if (first == this) {
+        check(); // First: an answer of the same moment counts for nothing, too.
+        return awaited.get();
+    }
+
+    /** Makes sure that it was not ended. */
+    void check() throws EndedException {
+        if (end.isDone()) {
             inVain = true;
             throw new EndedException();
         }
-        return awaited.get();
     }
 
     /** Says that a wait was ended. */

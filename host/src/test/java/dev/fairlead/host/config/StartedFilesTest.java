@@ -214,6 +214,7 @@ class StartedFilesTest {
                 "{'command': 'env', 'args': ['-S', 'PYTHONPATH=d python3 x.py']}",
                 "{'command': 'env', 'args': ['-iSPYTHONPATH=d python3 x.py']}",
                 "{'command': '/usr/bin/env', 'args': ['--split-string=python3 -m x']}",
+                "{'command': '/usr/bin/env', 'args': ['--s=python3 evil.py']}",
                 "{'command': 'env', 'args': ['BASH_ENV=`echo y.sh`', 'bash', 'x.sh']}",
             })
     void whatIsNamedInAWayThatIsNotUnderstoodIsSaid(String entry) {

@@ -97,6 +97,7 @@ class LaneDefectTest {
     void oneOnAThreadBesideItCountsAsTheLossOfTheConnection() throws Exception {
         server.begin();
         use().close();
+        Awaitility.await().atMost(LIMIT).until(() -> states.contains("ready"));
         states.clear();
         defects.set(1);
 

@@ -1,6 +1,7 @@
 package dev.fairlead.wire.http;
 
 import dev.fairlead.protocol.rpc.Message;
+import dev.fairlead.protocol.rpc.Request;
 import dev.fairlead.wire.Backoff;
 import dev.fairlead.wire.Deadline;
 import dev.fairlead.wire.WireListener;
@@ -124,6 +125,10 @@ final class EventStream {
         if (!(message instanceof Message.Malformed)) {
             backoff.reset();
         }
-        wire.unasked(message);
+        if (message instanceof Request asked) {
+            wire.asked(asked, session);
+        } else {
+            wire.unasked(message);
+        }
     }
 }

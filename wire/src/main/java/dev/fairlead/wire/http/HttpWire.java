@@ -3,6 +3,7 @@ package dev.fairlead.wire.http;
 import dev.fairlead.protocol.error.HttpStatusException;
 import dev.fairlead.protocol.error.McpException;
 import dev.fairlead.protocol.error.Violation;
+import dev.fairlead.protocol.rpc.Excerpt;
 import dev.fairlead.protocol.rpc.Message;
 import dev.fairlead.protocol.rpc.Notification;
 import dev.fairlead.protocol.rpc.Request;
@@ -234,7 +235,21 @@ final class HttpWire implements Wire {
                     offer(news);
                 }
             }
-            case Request request -> offer(request);
+            case Request request -> asked(request, session);
+        }
+    }
+
+    /**
+     * Takes in what a server asks in a stream of a session; what it asks in one that was left since gets no answer, which
+     * would reach the next one, where nobody has asked.
+     *
+     * @param in the session of the stream; null for what opens one
+     */
+    void asked(Request request, @Nullable WireSession in) {
+        if (in != null && (sessions.between || !in.equals(session))) {
+            report(Violation.Kind.LATE, "a request in a session that is over: " + Excerpt.of(request.method()));
+        } else {
+            offer(request);
         }
     }
 

@@ -195,7 +195,7 @@ final class PostExchange implements Exchange {
                     offer(news);
                 }
             }
-            case Request asked -> wire.unasked(asked);
+            case Request asked -> wire.asked(asked, posting.session());
         }
     }
 

@@ -196,6 +196,12 @@ final class Posting {
         closeIfGivenUp();
     }
 
+    /** Returns the session that the message is part of, if of any. */
+    @Nullable
+    WireSession session() {
+        return session;
+    }
+
     /** Tells whether the server may have seen the message. */
     boolean maybeSeen() {
         return maybeSeen || sending.begun();
