@@ -41,7 +41,7 @@ class LostAttemptTest {
             assertThat(runs).hasValue(1);
             assertThat(result.attempts()).isGreaterThan(1);
             assertThat(result.ending()).isEqualTo(HostResult.Ending.FAILED);
-            assertThat(result.error()).contains("it is stopped");
+            assertThat(result.error()).containsPattern("it is (being )?stopped"); // It ends meanwhile.
             assertThat(result.unknown()).as("it did run").isTrue();
         }
     }
