@@ -1,7 +1,6 @@
 package dev.fairlead.wire.http;
 
 import dev.fairlead.protocol.rpc.Message;
-import dev.fairlead.protocol.rpc.Request;
 import dev.fairlead.wire.Backoff;
 import dev.fairlead.wire.Deadline;
 import dev.fairlead.wire.WireListener;
@@ -125,10 +124,6 @@ final class EventStream {
         if (!(message instanceof Message.Malformed)) {
             backoff.reset();
         }
-        if (message instanceof Request asked) {
-            wire.asked(asked, session);
-        } else {
-            wire.unasked(message);
-        }
+        wire.unasked(message, session);
     }
 }

@@ -222,8 +222,8 @@ final class HttpWire implements Wire {
         return correlation.exchangeOf(notification).map(open::get).orElse(null);
     }
 
-    /** Sorts a message that came on no exchange's stream. */
-    void unasked(Message message) {
+    /** Sorts a message that came on no exchange's stream, in this session. */
+    void unasked(Message message, WireSession in) {
         switch (message) {
             case Response response -> answer(response);
             case Message.Malformed bad -> report(Violation.Kind.MALFORMED, bad.problem() + ": " + bad.excerpt());
@@ -235,7 +235,7 @@ final class HttpWire implements Wire {
                     offer(news);
                 }
             }
-            case Request request -> asked(request, session);
+            case Request request -> asked(request, in);
         }
     }
 
