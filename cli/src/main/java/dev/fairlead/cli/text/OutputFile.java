@@ -3,15 +3,23 @@ package dev.fairlead.cli.text;
 import dev.fairlead.store.parts.WholeFile;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemLoopException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 
 /** Writes files that somebody asked for, each of them whole or not at all. */
 public final class OutputFile {
+    private static final int MOST_LINKS = 40;
+    private static final Set<PosixFilePermission> OWN =
+            Set.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE);
+
     private OutputFile() {}
 
     /** Makes a file that is not there; leaves none where it could not be written to its end. */
@@ -43,12 +51,10 @@ public final class OutputFile {
                     Files.write(file, one.getValue());
                     continue;
                 }
-                // What a link leads to is replaced, not the link.
-                var place = Files.exists(file) ? file.toRealPath() : file.toAbsolutePath();
+                var place = behindLinks(file);
                 var fresh = place.resolveSibling(".fairlead-%s.new".formatted(UUID.randomUUID()));
                 ready.put(fresh, place);
-                WholeFile.make(fresh, one.getValue());
-                keepRights(place, fresh);
+                make(fresh, one.getValue(), rights(place));
             }
             for (var one : ready.entrySet()) {
                 WholeFile.move(one.getKey(), one.getValue());
@@ -66,10 +72,36 @@ public final class OutputFile {
                 && (!Files.isRegularFile(file) || file.toAbsolutePath().startsWith("/dev"));
     }
 
-    private static void keepRights(Path old, Path fresh) throws IOException {
-        if (Files.exists(old)
-                && old.getFileSystem().supportedFileAttributeViews().contains("posix")) {
-            Files.setPosixFilePermissions(fresh, Files.getPosixFilePermissions(old));
+    /** What a link leads to is replaced, not the link, also where nothing is there yet. */
+    private static Path behindLinks(Path file) throws IOException {
+        if (Files.exists(file)) {
+            return file.toRealPath();
         }
+        var place = file.toAbsolutePath();
+        for (int links = 0; Files.isSymbolicLink(place); links++) {
+            if (links == MOST_LINKS) {
+                throw new FileSystemLoopException(file.toString());
+            }
+            place = place.resolveSibling(Files.readSymbolicLink(place));
+        }
+        return place;
+    }
+
+    /** Returns who may do what with a file that is to be replaced; nothing where the new one is made as others are. */
+    private static Set<PosixFilePermission> rights(Path old) throws IOException {
+        return Files.exists(old)
+                        && old.getFileSystem().supportedFileAttributeViews().contains("posix")
+                ? Files.getPosixFilePermissions(old)
+                : Set.of();
+    }
+
+    /** Nobody may read the new file, not even for a moment, who may not read the old one. */
+    private static void make(Path fresh, byte[] bytes, Set<PosixFilePermission> rights) throws IOException {
+        if (rights.isEmpty()) {
+            WholeFile.make(fresh, bytes);
+            return;
+        }
+        WholeFile.make(fresh, bytes, PosixFilePermissions.asFileAttribute(OWN));
+        Files.setPosixFilePermissions(fresh, rights);
     }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemLoopException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -56,6 +57,30 @@ final class OutputFileTest {
         assertThat(link).isSymbolicLink();
         assertThat(file).hasContent("new");
         assertThat(Files.getPosixFilePermissions(file)).isEqualTo(rights);
+    }
+
+    @Test
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "rights and links are others there")
+    void whatALinkLeadsToIsMadeWhereItIsNotThereYet() throws IOException {
+        var file = folder.resolve("file");
+        var link = Files.createSymbolicLink(folder.resolve("link"), Path.of("file"));
+        var longer = Files.createSymbolicLink(folder.resolve("longer"), link);
+
+        OutputFile.replace(longer, NEW);
+
+        assertThat(longer).isSymbolicLink();
+        assertThat(link).isSymbolicLink();
+        assertThat(file).isRegularFile().hasContent("new");
+    }
+
+    @Test
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "rights and links are others there")
+    void linksInACircleAreNoFile() throws IOException {
+        var link = Files.createSymbolicLink(folder.resolve("link"), Path.of("link"));
+
+        assertThatThrownBy(() -> OutputFile.replace(link, NEW)).isInstanceOf(FileSystemLoopException.class);
+
+        assertThat(link).isSymbolicLink();
     }
 
     @Test

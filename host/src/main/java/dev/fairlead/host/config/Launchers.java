@@ -57,6 +57,8 @@ final class Launchers {
 
     private static final Set<String> NOT_A_FILE =
             Set.of("-c", "-e", "-m", "-p", "-r", "--eval", "--print", "--require");
+    private static final Pattern RUNS_TEXT = Pattern.compile("(?i)-[a-z]*[ce]|-p|/[ck]|--?(command|eval|print)");
+    private static final Pattern PLAIN = Pattern.compile("[\\w./\\\\:@=+-]*", Pattern.UNICODE_CHARACTER_CLASS);
     private static final List<String> ENDINGS =
             List.of(".js", ".mjs", ".cjs", ".ts", ".mts", ".cts", ".tsx", ".jsx", ".json", ".node");
     private static final Pattern MODULE = Pattern.compile("[^./\\\\\\s]+(\\.[^./\\\\\\s]+)*");
@@ -87,6 +89,17 @@ final class Launchers {
     /** Tells whether a word makes more words of one, which is not done here. */
     static boolean splits(String word) {
         return word.startsWith("--s") || word.matches("(?s)-[a-z0]*S.*");
+    }
+
+    /**
+     * Tells whether a word is a program by itself, as the one behind {@code sh -c} is: it may name files in any way.
+     *
+     * @param before all words before it
+     */
+    static boolean isProgram(List<String> before, String word) {
+        return RUNS_TEXT.matcher(before.getLast()).matches()
+                && !PLAIN.matcher(word).matches()
+                && before.stream().anyMatch(earlier -> runsFiles(name(earlier)));
     }
 
     /**

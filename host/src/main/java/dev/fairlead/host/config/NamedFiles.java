@@ -136,7 +136,7 @@ final class NamedFiles {
         }
         var name = Launchers.name(line.getFirst());
         known = code.size() > before || Launchers.runsFiles(name) || Recipes.knows(name);
-        var words = words(line.subList(1, line.size()));
+        var words = words(line);
         var loading = assigned(line, variables);
         // Launchers are told the folder by one argument or variable, and the script in it by another.
         var folders = Stream.of(
@@ -239,10 +239,11 @@ final class NamedFiles {
     }
 
     /** An argument may be a file, or an option with one behind its equals sign, or the value of the option before it. */
-    private List<Word> words(List<String> arguments) {
+    private List<Word> words(List<String> line) {
         var words = new ArrayList<Word>();
         var before = "";
-        for (var argument : arguments) {
+        for (int i = 1; i < line.size(); i++) {
+            var argument = line.get(i);
             int equals = argument.indexOf('=');
             var option = argument.startsWith("-") ? "" : before;
             if (!argument.isBlank()) {
@@ -252,7 +253,9 @@ final class NamedFiles {
                 option = argument.substring(0, equals);
                 words.add(new Word(option, argument.substring(equals + 1), false));
             }
-            for (var piece : few(Pieces.ofArgument(argument))) {
+            boolean program = Launchers.isProgram(line.subList(0, i), argument);
+            understood = understood && !program;
+            for (var piece : few(program ? Pieces.ofWords(argument) : Pieces.ofArgument(argument))) {
                 words.add(new Word(option, piece, true));
             }
             before = argument.startsWith("-") && equals < 0 ? argument : "";
@@ -264,7 +267,7 @@ final class NamedFiles {
     /** A variable may name files of the project that are loaded before anything else is. */
     private void variable(String variable, String value, Path directory, List<Path> bases) {
         boolean loads = Masking.loads(variable);
-        for (var piece : few(Pieces.ofVariable(value).filter(this::looksAt))) {
+        for (var piece : few(Pieces.ofWords(value).filter(this::looksAt))) {
             files(bases, piece)
                     .filter(file -> inside(file, directory))
                     .forEach(file -> add(file, !loads && isData(variable, file)));

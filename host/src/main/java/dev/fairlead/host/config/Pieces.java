@@ -11,8 +11,9 @@ import java.util.stream.Stream;
  */
 final class Pieces {
     private static final Pattern IN_ARGUMENTS = Pattern.compile("[=,:;]+");
-    private static final Pattern IN_VARIABLES = Pattern.compile("[=,:;\\s\"']+");
+    private static final Pattern IN_WORDS = Pattern.compile("[=,:;\\s\"'|&()<>`]+");
     private static final Pattern QUOTES = Pattern.compile("[\"']");
+    private static final Pattern QUOTED = Pattern.compile("\"([^\"]*)\"|'([^']*)'");
     private static final Pattern ESCAPED = Pattern.compile("(?s)\\\\(.)");
     private static final Pattern SHORT_OPTION = Pattern.compile("(?s)-[A-Za-z][^-].*|@.+");
     private static final int MOST_TOGETHER = 4;
@@ -25,17 +26,27 @@ final class Pieces {
     }
 
     /**
-     * Returns the pieces of the value of a variable, itself among them. Some programs take quotation marks and backslashes
-     * away before they look for a file, others do not.
+     * Returns the pieces of a text that is split into words, as values of variables are and lines for a shell; itself is
+     * among them. Some programs take quotation marks and backslashes away before they look for a file, others do not.
      */
-    static Stream<String> ofVariable(String text) {
+    static Stream<String> ofWords(String text) {
         var bare = QUOTES.matcher(text).replaceAll("");
         var unescaped = QUOTES.matcher(ESCAPED.matcher(text).replaceAll("$1")).replaceAll("");
-        return Stream.of(text, bare, unescaped)
-                .distinct()
-                .flatMap(form -> Stream.concat(Stream.of(form), pieces(form, IN_VARIABLES)))
+        return Stream.concat(
+                        quoted(text),
+                        Stream.of(text, bare, unescaped)
+                                .distinct()
+                                .flatMap(form -> Stream.concat(Stream.of(form), pieces(form, IN_WORDS))))
                 .filter(piece -> !piece.isBlank())
                 .distinct();
+    }
+
+    /** What stands between quotation marks is one name, however many words it has. */
+    private static Stream<String> quoted(String text) {
+        return QUOTED.matcher(text)
+                .results()
+                .map(found -> found.group(1) == null ? found.group(2) : found.group(1))
+                .flatMap(inside -> Stream.of(inside, ESCAPED.matcher(inside).replaceAll("$1")));
     }
 
     private static Stream<String> pieces(String text, Pattern between) {

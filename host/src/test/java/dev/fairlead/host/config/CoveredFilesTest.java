@@ -5,14 +5,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.fairlead.host.config.Origin.Scope;
 import dev.fairlead.protocol.error.CallCancelledException;
+import dev.fairlead.protocol.rpc.Json;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.node.JsonNodeFactory;
 
 /** Of which files a change is noticed after somebody agreed to a start. */
 class CoveredFilesTest {
@@ -20,14 +24,17 @@ class CoveredFilesTest {
     private Path project;
 
     private ConfigFingerprint fingerprint(String words, Scope scope, long most) {
-        var all = words.split(" ", -1);
-        var arguments = new StringBuilder();
-        for (int i = 1; i < all.length; i++) {
-            arguments.append(i > 1 ? "," : "").append('"').append(all[i]).append('"');
-        }
+        return fingerprint(List.of(words.split(" ", -1)), scope, most);
+    }
+
+    private ConfigFingerprint fingerprint(List<String> words, Scope scope, long most) {
+        var texts = words.stream()
+                .map(word -> Json.write(JsonNodeFactory.instance.stringNode(word)))
+                .toList();
         var file = new ConfigReader(project, project)
                 .read(
-                        "{\"mcpServers\": {\"a\": {\"command\": \"%s\", \"args\": [%s]}}}".formatted(all[0], arguments),
+                        "{\"mcpServers\": {\"a\": {\"command\": %s, \"args\": [%s]}}}"
+                                .formatted(texts.getFirst(), String.join(",", texts.subList(1, texts.size()))),
                         project.resolve("fairlead.json"),
                         Dialect.FAIRLEAD,
                         scope);
@@ -193,6 +200,40 @@ class CoveredFilesTest {
         var before = fingerprint("node pkg").hash();
         write("pkg/lib/start.js", "2");
         assertThat(fingerprint("node pkg").hash()).isNotEqualTo(before);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "sh -c | python x.py --fast | x.py",
+                "bash -lc | cd . && exec ./a-b.sh>log | a-b.sh",
+                "cmd /c | node \"one two three four five.js\" | one two three four five.js",
+                "node --eval | require('./hook.js') | hook.js"
+            })
+    void filesThatAProgramInOneWordNamesAreCoveredAndThatSomeMayNotBeIsSaid(String words, String line, String file)
+            throws IOException {
+        write(file, "0");
+        var command = new ArrayList<>(List.of(words.split(" ")));
+        command.add(line);
+
+        assertThat(fingerprint(command, Scope.PROJECT, FileContents.MOST_BYTES).describe())
+                .anyMatch(one -> one.startsWith("content of: %s ("
+                        .formatted(Shown.text(project.resolve(file).toString()))))
+                .anyMatch(one -> one.startsWith("not covered: some of the files that are named here"));
+    }
+
+    @Test
+    void aSentenceForAServerIsNoProgram() throws IOException {
+        write("server.js", "0");
+
+        for (var words : List.of(
+                List.of("node", "server.js", "--title", "My own server"),
+                List.of("docker", "run", "-e", "NAME=My own server", "image"))) {
+            assertThat(fingerprint(words, Scope.PROJECT, FileContents.MOST_BYTES)
+                            .describe())
+                    .noneMatch(one -> one.contains("some of the files"));
+        }
     }
 
     @Test
