@@ -118,6 +118,7 @@ class EnvironmentProxiesTest {
                 "http://me:hush@proxy.example:3128",
                 "me:hush@proxy.example",
                 "http://me:hush@",
+                "@hush.example",
                 "socks5://hush@proxy.example",
                 "ht tp://me:hush@proxy.example"
             })

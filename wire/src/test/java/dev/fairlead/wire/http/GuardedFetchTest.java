@@ -235,6 +235,20 @@ class GuardedFetchTest {
             assertThat(get("/").status()).isEqualTo(200);
         }
 
+        @Test
+        void leaveTheirConnectionToTheNext() throws Exception {
+            server.enqueue(redirect(302, "/b").newBuilder().body("elsewhere").build());
+            server.enqueue(redirect(302, "//example.com/"));
+            server.enqueue(OK);
+
+            failure(Kind.REFUSED, () -> get("/"));
+            get("/");
+
+            assertThat(server.takeRequest().getConnectionIndex()).isZero();
+            assertThat(server.takeRequest().getConnectionIndex()).isZero();
+            assertThat(server.takeRequest().getConnectionIndex()).isZero();
+        }
+
         private MockResponse redirect(int status, String location) {
             return new MockResponse.Builder()
                     .code(status)
@@ -291,7 +305,13 @@ class GuardedFetchTest {
         @ValueSource(strings = {"br", "deflate", "gzip, gzip", "zstd"})
         void otherEncodingsAreNotRead(String encoding) throws Exception {
             server.enqueue(compressed(10, encoding));
+            server.enqueue(OK);
+
             failure(Kind.BAD_ANSWER, () -> get("/"));
+            get("/");
+
+            assertThat(server.takeRequest().getConnectionIndex()).isZero();
+            assertThat(server.takeRequest().getConnectionIndex()).isZero();
         }
 
         @Test

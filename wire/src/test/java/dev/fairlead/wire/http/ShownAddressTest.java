@@ -47,4 +47,23 @@ final class ShownAddressTest {
         assertThat(ShownAddress.place("https://example.com")).isEqualTo("https://example.com");
         assertThat(ShownAddress.place("a/" + KEY)).isEqualTo("a/••••");
     }
+
+    @ParameterizedTest
+    @CsvSource({
+        "abcdefgh1ijklmn2, true, letters and digits take three turns in sixteen characters",
+        "abcdefgh1ijklm2, false, fifteen characters",
+        "abcdefgh1ijklmno, false, two turns",
+        "2025-2026-report-, false, two turns with signs in between",
+        "aBcDeFFFFFFFFF12, true, five turns of large and small letters with digits",
+        "aBcDeeeeeeeeee12, false, four such turns",
+        "getAllOpenIssuesOfUser, false, many such turns without digits"
+    })
+    void aWordLooksMadeUpWhereItsLettersChangeOften(String word, boolean random, String why) {
+        assertThat(ShownAddress.random(word)).as(why).isEqualTo(random);
+    }
+
+    @Test
+    void aHostIsShownWhateverItLooksLike() {
+        assertThat(ShownAddress.place("https://%s/a".formatted(KEY))).isEqualTo("https://%s/a".formatted(KEY));
+    }
 }

@@ -295,6 +295,14 @@ class SseReaderTest {
             expect("data: " + FILLER.repeat(4) + "\n\n", "message=(too large: null)");
         }
 
+        @ParameterizedTest
+        @ValueSource(strings = {"data: {", "data:{\n:\ndata: ", "data: {\ndata:\ndata: "})
+        void namesTheRequestAlsoAtTheEndOfALineThatIsNotHeld(String start) {
+            expect(
+                    start + "\"result\":\"" + FILLER.repeat(20) + "\",\"id\":7}\n\n",
+                    "message=(too large: " + RequestId.of(7) + ")");
+        }
+
         @Test
         void thatAsksSomethingAnswersNothing() {
             expect(
