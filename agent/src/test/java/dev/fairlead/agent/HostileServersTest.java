@@ -17,7 +17,10 @@ import dev.fairlead.testkit.HostileHttp;
 import dev.fairlead.wire.http.HttpTransport;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Timeout;
 
@@ -69,13 +72,28 @@ class HostileServersTest extends AgentScene {
                 events(agent(model).run(Transcript.begin(), "go"), AgentScene::yes);
 
                 assertThat(model.asked).hasSizeGreaterThan(1);
-                assertThat(model.asked.toString().codePoints().filter(point -> point >= 0xE0000 && point < 0xE0080))
-                        .as("%s: tag characters that reach the model", mode)
+                if (mode.equals("tool-poison")) {
+                    // Tags, letters without width, text that is turned around: all of it comes from the server.
+                    assertThat(unseen(host.catalog().tools().toString()))
+                            .contains("U+E0042", "U+200B", "U+200C", "U+202E", "U+202C");
+                }
+                assertThat(unseen(model.asked.toString()))
+                        .as("%s: what nobody sees reaches the model", mode)
                         .isEmpty();
             } finally {
                 host.close();
             }
         }
+    }
+
+    /** Lists the characters of a text that leave no mark where it is shown. */
+    private static Set<String> unseen(String text) {
+        return text.codePoints()
+                .filter(point -> Character.getType(point) == Character.FORMAT
+                        || (Character.isISOControl(point) && point != '\n' && point != '\t')
+                        || (point >= 0xE0000 && point <= 0xE0FFF))
+                .mapToObj("U+%04X"::formatted)
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     private static List<ReplyPiece> once(dev.fairlead.agent.model.ModelRequest request) {

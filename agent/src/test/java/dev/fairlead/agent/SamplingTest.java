@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fairlead.agent.model.ModelException;
 import dev.fairlead.agent.model.ModelRequest;
+import dev.fairlead.agent.model.Part;
 import dev.fairlead.agent.model.ReplyPiece;
 import dev.fairlead.agent.model.Turn;
 import dev.fairlead.protocol.CallToolResult;
@@ -105,6 +106,58 @@ class SamplingTest extends AgentScene {
                 .findFirst()
                 .orElseThrow();
         assertThat(asked.tuning().maxOutputTokens()).isEqualTo(8_192);
+    }
+
+    @EachEra
+    void theModelIsLentWithoutWhatOthersSaidWhateverContextIsWished(Era era) throws Exception {
+        for (var context : List.of("none", "thisServer", "allServers")) {
+            var wish = new InputRequest.Sampling(SamplingRequest.from(
+                    ((InputRequest.Sampling) WISH).request().toJson().put("includeContext", context)));
+            open(
+                    FakeServer.named("s")
+                            .era(era)
+                            .tool(
+                                    tool("think"),
+                                    call -> CallToolResult.ofText("thought: " + Json.write(call.ask(wish))))
+                            .build(),
+                    FakeServer.named("other")
+                            .era(era)
+                            .instructions("words of the other server")
+                            .tool(tool("look"), call -> CallToolResult.ofText("what the other server found"))
+                            .build());
+            var model = new ScriptedModel(request -> {
+                if (request.turns().toString().contains("Summarise this.")) {
+                    return text("In short.");
+                }
+                return switch (request.turns().size()) {
+                    case 1 -> calls(call("1", "other__look"));
+                    case 3 -> calls(call("2", "s__think"));
+                    default -> text("done");
+                };
+            });
+            var agent = Agent.builder(host, model)
+                    .desk(desk)
+                    .instructions("words for this agent alone")
+                    .build();
+
+            var events = events(agent, ServerQuestion.Sampling::allow);
+
+            assertThat(outcome(events)).isInstanceOf(Outcome.Answered.class);
+            // Of the conversation the model knew what the other server found, and of its tools.
+            assertThat(model.asked.get(1).toString())
+                    .contains("what the other server found", "other__look", "words for this agent alone");
+            assertThat(model.asked)
+                    .filteredOn(request -> request.turns().toString().contains("Summarise this."))
+                    .as("what the model is given for the server that wishes for '%s'", context)
+                    .singleElement()
+                    .satisfies(lent -> {
+                        assertThat(lent.instructions()).isEmpty();
+                        assertThat(lent.tools()).isEmpty();
+                        assertThat(lent.turns())
+                                .containsExactly(new Turn.Asked(List.of(Part.Text.of("Summarise this."))));
+                    });
+            host.close();
+        }
     }
 
     @Test

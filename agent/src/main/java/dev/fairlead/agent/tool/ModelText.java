@@ -7,8 +7,8 @@ import java.util.regex.Pattern;
  * Makes text of a server fit for a model: what a person would not see, the model does not get either.
  *
  * <p>Letters of Unicode's tag block, bytes hidden in variation selectors and text turned around by bidi controls are how
- * instructions are smuggled past people; escape sequences and other controls are noise. Joiners, which Persian, Hindi and
- * emoji need, and private characters stay.
+ * instructions are smuggled past people; escape sequences and other controls are noise. Joiners stay where Persian, Hindi and
+ * emoji need them, one at a time: a row of them is a text of its own. Private characters stay.
  */
 public final class ModelText {
     private static final Pattern TERMINAL = Pattern.compile(
@@ -81,6 +81,9 @@ public final class ModelText {
         if (point == 0xFE0E || point == 0xFE0F) {
             return before == 0 || before == point || before == 0xFE0E || before == 0xFE0F;
         }
+        if (isJoiner(point)) {
+            return !isJoined(before);
+        }
         return Character.isISOControl(point)
                 || Unseen.fills(point)
                 || point == 0xAD // hyphen that is seen only at the end of a line
@@ -95,6 +98,25 @@ public final class ModelText {
                 || within(point, 0xFFF0, 0xFFFB)
                 || within(point, 0xE0000, 0xE0FFF) // tags and more variations
                 || (point & 0xFFFE) == 0xFFFE; // no characters at all
+    }
+
+    private static boolean isJoiner(int point) {
+        return point == 0x200C || point == 0x200D;
+    }
+
+    /** Tells whether a joiner after this character can change how it is shown. */
+    private static boolean isJoined(int point) {
+        return point > 0x7F
+                && switch (Character.getType(point)) {
+                    case Character.OTHER_LETTER,
+                            Character.MODIFIER_LETTER,
+                            Character.NON_SPACING_MARK,
+                            Character.COMBINING_SPACING_MARK,
+                            Character.ENCLOSING_MARK,
+                            Character.OTHER_SYMBOL,
+                            Character.MODIFIER_SYMBOL -> true;
+                    default -> false;
+                };
     }
 
     private static boolean within(int point, int first, int last) {

@@ -226,6 +226,16 @@ final class ResultViewTest {
         assertThat(text(shown)).endsWith("\n5 invisible characters were left out.");
     }
 
+    @Test
+    void joinersStayWhereTheyJoinAndAreNoAlphabet() {
+        var bits = "\u200C\u200D\u200D\u200C\u200D";
+        var joined = "\u0645\u06CC\u200C\u0631\u0648\u062F \u0915\u094D\u200D\u0937 \uD83D\uDC69\u200D\uD83D\uDE80";
+
+        var shown = show(CallToolResult.ofText(bits + "a" + bits + " " + bits + joined + " \u0645" + bits + "."));
+
+        assertThat(inside(shown)).isEqualTo("a " + joined + " \u0645\u200C.");
+    }
+
     @Nested
     class Failures {
         @Test
