@@ -372,17 +372,6 @@ final class DesktopLoginTest {
     }
 
     @Test
-    void whenNobodyComesItEnds() {
-        try (var stage = Stage.of(Era.MODERN)) {
-            var oauth = local(stage).build();
-            var login = DesktopLogin.of(oauth, Browser.none(), url -> {}).within(Duration.ofMillis(200));
-            assertThatThrownBy(() -> connect(stage, oauth, login))
-                    .isInstanceOf(LoginFailedException.class)
-                    .hasMessageContainingAll("nobody logged in", "no browser could be opened");
-        }
-    }
-
-    @Test
     void whoeverIsInterruptedStopsWaiting() throws Exception {
         try (var stage = Stage.of(Era.MODERN)) {
             var oauth = local(stage).build();
@@ -428,7 +417,7 @@ final class DesktopLoginTest {
         }
     }
 
-    private static OAuth.Builder local(Stage stage) throws UncheckedIOException {
+    static OAuth.Builder local(Stage stage) throws UncheckedIOException {
         try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return stage.settings().redirectUri("http://127.0.0.1:%d/callback".formatted(socket.getLocalPort()));
         } catch (IOException none) {
@@ -436,7 +425,7 @@ final class DesktopLoginTest {
         }
     }
 
-    private static McpClient connect(Stage stage, OAuth oauth, DesktopLogin login) {
+    static McpClient connect(Stage stage, OAuth oauth, DesktopLogin login) {
         return stage.connect(oauth, Stage.profile().login(login::login));
     }
 
@@ -453,7 +442,7 @@ final class DesktopLoginTest {
         return true;
     }
 
-    private static String redirectUri(String loginUrl) {
+    static String redirectUri(String loginUrl) {
         return parameter(loginUrl, "redirect_uri");
     }
 
@@ -466,7 +455,7 @@ final class DesktopLoginTest {
                 .orElseThrow();
     }
 
-    private static int status(String url) {
+    static int status(String url) {
         try {
             return ((HttpURLConnection) URI.create(url).toURL().openConnection()).getResponseCode();
         } catch (IOException lost) {

@@ -24,9 +24,11 @@ import dev.fairlead.testkit.FakeServer;
 import dev.fairlead.testkit.Refusal;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,13 +38,21 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Strings that want to do more than be read, through everything that the command prints: twenty thousand by each way in
- * every build, a hundred thousand with {@code -Dhostile.strings=100000}.
+ * every build, a hundred thousand by {@code cli/campaign texts} ({@code -Dhostile.strings=100000}).
  */
 @Timeout(300)
 @Tag("thorough")
 final class HostileVerbsTest {
     private static final int STRINGS = Integer.getInteger("hostile.strings", 20_000);
     private static final int AT_ONCE = 2_000;
+    private static final AtomicLong LOOKED_AT = new AtomicLong();
+
+    @AfterAll
+    static void sayHowMuch() {
+        System.out.printf(
+                "texts: %s to a terminal, a pipe and as JSON, by each of %s ways; %s characters were printed%n",
+                STRINGS, passages().count(), LOOKED_AT);
+    }
 
     /** One way for the strings of a server to what the command prints. */
     private record Passage(String name, BiFunction<Random, Integer, FakeServer> server, List<String> words) {
@@ -111,6 +121,7 @@ final class HostileVerbsTest {
                         .as("%s, seed %d, %s", passage, seed, way)
                         .isEmpty();
                 assertThat(printed.length()).as("something is printed").isPositive();
+                LOOKED_AT.addAndGet(printed.length());
                 if (way == Way.JSON) {
                     assertThat(run.out().lines()).as("seed %d", seed).hasSize(1);
                     assertThat(Json.parse(run.out()).isObject()).isTrue();

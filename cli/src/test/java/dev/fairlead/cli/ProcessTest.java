@@ -3,11 +3,9 @@ package dev.fairlead.cli;
 import static dev.fairlead.cli.CommandProcess.PATIENCE_SECONDS;
 import static dev.fairlead.cli.CommandProcess.finish;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import dev.fairlead.protocol.rpc.Json;
 import dev.fairlead.testkit.DemoServer;
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -64,29 +62,6 @@ final class ProcessTest {
         assertThat(run.code()).isZero();
         assertThat(Json.parse(run.out()).path("content").path(0).path("text").stringValue())
                 .isEqualTo("5 ä");
-    }
-
-    @Test
-    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "there is no SIGINT")
-    void cancelsAndLeavesWithinSixSecondsWhenInterrupted() throws Exception {
-        assumeFalse(interruptsAreIgnored(), "SIGINT is ignored here, and children inherit that");
-        var process = start(List.of(), "call", "demo", "sleep", "seconds=300", "-v");
-        var err = process.errorReader(StandardCharsets.UTF_8);
-        awaitLine(err, "[log info] sleep: falling asleep");
-        var server = process.descendants().toList();
-        assertThat(server).isNotEmpty();
-
-        long interrupted = System.nanoTime();
-        assertThat(new ProcessBuilder("kill", "-INT", Long.toString(process.pid()))
-                        .start()
-                        .waitFor())
-                .isZero();
-
-        assertThat(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
-        assertThat(Duration.ofNanos(System.nanoTime() - interrupted)).isLessThan(Duration.ofSeconds(PATIENCE_SECONDS));
-        assertThat(process.exitValue()).isEqualTo(130);
-        assertThat(err.lines().toList()).contains("fairlead: interrupted");
-        Awaitility.await().untilAsserted(() -> assertThat(server).noneMatch(ProcessHandle::isAlive));
     }
 
     @Test
@@ -220,28 +195,5 @@ final class ProcessTest {
         var process = CommandProcess.of(options, words).start();
         started.add(process);
         return process;
-    }
-
-    private static void awaitLine(BufferedReader reader, String wanted) throws IOException {
-        for (var line = reader.readLine(); line != null; line = reader.readLine()) {
-            if (line.equals(wanted)) {
-                return;
-            }
-        }
-        throw new AssertionError("the stream ended without: " + wanted);
-    }
-
-    /** A shell that cannot control jobs starts its background processes deaf to Ctrl-C. */
-    private static boolean interruptsAreIgnored() throws IOException {
-        var status = Path.of("/proc/self/status");
-        if (!Files.exists(status)) {
-            return false;
-        }
-        return Files.readAllLines(status).stream()
-                .filter(line -> line.startsWith("SigIgn:"))
-                .anyMatch(line -> (Long.parseUnsignedLong(
-                                        line.substring("SigIgn:".length()).strip(), 16)
-                                & 0b10)
-                        != 0);
     }
 }
