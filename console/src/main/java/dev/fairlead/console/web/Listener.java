@@ -68,6 +68,7 @@ public final class Listener implements AutoCloseable {
     }
 
     private static Listener at(int port) throws IOException {
+        AddressLog.keepTokensOut();
         var server = HttpServer.create(new InetSocketAddress(loopback(), port), BACKLOG);
         var threads = Executors.newThreadPerTaskExecutor(
                 Thread.ofVirtual().name("fairlead-console-", 0).factory());
