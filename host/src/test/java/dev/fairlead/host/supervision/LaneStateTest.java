@@ -16,6 +16,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
+import java.util.TreeSet;
+import java.util.function.IntToDoubleFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -188,6 +191,43 @@ class LaneStateTest {
             state = LaneState.after(waiting, new Signal.Tick(), RestartPolicy.REMOTE, waiting.due());
         }
         assertThat(pauses).containsExactly(500L, 1_000L, 2_000L, 4_000L, 8_000L, 16_000L, 30_000L, 30_000L, 30_000L);
+    }
+
+    @Test
+    void whoNeverComesBackIsTriedAtMostEightTimesInItsFirstMinute() {
+        var seen = new TreeSet<Integer>();
+        for (int story = 0; story < 10_000; story++) {
+            var luck = new Random(story);
+            // Some are lucky or not all the time, or until pauses are as long as they get.
+            seen.add(triedInAMinute(RestartPolicy.REMOTE, attempt -> switch (luck.nextInt(4)) {
+                case 0 -> 0;
+                case 1 -> 1;
+                case 2 -> attempt < 7 ? 0 : 1;
+                default -> luck.nextDouble();
+            }));
+        }
+        seen.add(triedInAMinute(RestartPolicy.REMOTE, attempt -> attempt < 7 ? 0 : 1));
+        assertThat(seen.last()).isEqualTo(8);
+        assertThat(triedInAMinute(RestartPolicy.REMOTE, attempt -> 0)).isEqualTo(7);
+        assertThat(triedInAMinute(RestartPolicy.PROCESS, attempt -> 0)).isEqualTo(POLICY.breaker());
+    }
+
+    /** Returns how often a server is tried whose every attempt fails at once. */
+    private static int triedInAMinute(RestartPolicy policy, IntToDoubleFunction luck) {
+        var state = (LaneState) new LaneState.Connecting(0, List.of());
+        var now = NOW;
+        int attempts = 0;
+        while (state instanceof LaneState.Connecting && now.compareTo(NOW.plusMinutes(1)) < 0) {
+            attempts++;
+            var lost = new Signal.Lost(BROKE, false, luck.applyAsDouble(attempts));
+            state = LaneState.after(state, lost, policy, now);
+            if (state instanceof LaneState.Waiting waiting) {
+                assertThat(waiting.due()).isGreaterThanOrEqualTo(now.plus(policy.first()));
+                now = waiting.due();
+                state = LaneState.after(state, new Signal.Tick(), policy, now);
+            }
+        }
+        return attempts;
     }
 
     @Test
