@@ -38,14 +38,13 @@ class HostileCrowdTest {
 
     static Stream<Arguments> crowdsOnHttp() {
         return Stream.of(Era.values())
-                .flatMap(
-                        era -> Crowds.of(HostileHttp.modes(), ON_HTTP).stream().map(modes -> Arguments.of(era, modes)));
+                .flatMap(era -> Crowds.of(Crowds.badOnHttp(), ON_HTTP).stream().map(modes -> Arguments.of(era, modes)));
     }
 
     static Stream<List<String>> crowdsOfProcesses() {
-        var alsoOnHttp = List.copyOf(HostileHttp.modes());
+        var alsoOnHttp = Crowds.badOnHttp();
         return Crowds.of(
-                HostileServer.modes().stream()
+                Crowds.badProcesses().stream()
                         .filter(Predicate.not(alsoOnHttp::contains))
                         .toList(),
                 PROCESSES)

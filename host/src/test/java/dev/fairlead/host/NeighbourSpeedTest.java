@@ -7,7 +7,6 @@ import dev.fairlead.protocol.Era;
 import dev.fairlead.protocol.Tool;
 import dev.fairlead.protocol.rpc.Json;
 import dev.fairlead.testkit.FakeServer;
-import dev.fairlead.testkit.HostileHttp;
 import dev.fairlead.testkit.HostileHttpServer;
 import dev.fairlead.testkit.HostileServer;
 import dev.fairlead.wire.Transport;
@@ -44,13 +43,12 @@ class NeighbourSpeedTest {
     private static final Duration WORK = Duration.ofMillis(2);
     private static final Duration AT_MOST = CAMPAIGN ? Duration.ofMillis(100) : Duration.ofSeconds(10);
     private static final List<String> A_FEW = List.of("schema-redos", "huge-list", "progress-flood", "never");
-    private static final String GOOD = "ok"; // the mode of a hostile server that is none
     private static final Map<String, Duration> BESIDE_A_GOOD_ONE = new ConcurrentHashMap<>(); // by kind
     private static final HostCallOptions SHORT = HostCallOptions.within(Duration.ofSeconds(2));
 
     static Stream<Arguments> neighbours() {
-        var onHttp = CAMPAIGN ? HostileHttp.modes() : A_FEW;
-        var processes = CAMPAIGN ? HostileServer.modes() : List.<String>of();
+        var onHttp = CAMPAIGN ? Crowds.badOnHttp() : A_FEW;
+        var processes = CAMPAIGN ? Crowds.badProcesses() : List.<String>of();
         return Stream.concat(
                 Stream.of(Era.values())
                         .flatMap(era -> onHttp.stream()
@@ -83,9 +81,9 @@ class NeighbourSpeedTest {
 
     /** Returns the best of a few, as the first of a program are slow. */
     private static Duration besideAGoodOne(String kind) throws Exception {
-        var best = beside(kind, GOOD).beside();
+        var best = beside(kind, Crowds.GOOD).beside();
         for (int again = 1; again < (CAMPAIGN ? 5 : 2); again++) {
-            var next = beside(kind, GOOD).beside();
+            var next = beside(kind, Crowds.GOOD).beside();
             best = next.compareTo(best) < 0 ? next : best;
         }
         return best;

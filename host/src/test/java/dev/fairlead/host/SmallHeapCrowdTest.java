@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fairlead.protocol.Era;
 import dev.fairlead.testkit.HostileHttp;
-import dev.fairlead.testkit.HostileServer;
 import dev.fairlead.testkit.process.SmallProgram;
 import java.io.IOException;
 import java.time.Duration;
@@ -46,7 +45,7 @@ class SmallHeapCrowdTest {
             long empty = host.visits("");
             long most = empty;
             int servers = 0;
-            var onHttp = ALL ? HostileHttp.modes() : TOO_MUCH;
+            var onHttp = ALL ? Crowds.badOnHttp() : TOO_MUCH;
             for (var era : Era.values()) {
                 for (var modes : Crowds.of(onHttp, ON_HTTP)) {
                     most = Math.max(most, visitOnHttp(host, era, modes, empty));
@@ -54,7 +53,7 @@ class SmallHeapCrowdTest {
                 }
             }
             if (ALL) {
-                for (var modes : Crowds.of(HostileServer.modes(), PROCESSES)) {
+                for (var modes : Crowds.of(Crowds.badProcesses(), PROCESSES)) {
                     long held = host.visits(
                             modes.stream().map(mode -> "stdio " + mode).collect(Collectors.joining(",")));
                     assertThat(held - empty).as("%s", modes).isLessThan(SmallProgram.MAY_GROW_BY);

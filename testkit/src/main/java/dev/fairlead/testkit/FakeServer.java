@@ -81,6 +81,11 @@ public final class FakeServer {
         return transcript.await(wanted, limit);
     }
 
+    /** Forgets the messages received so far, for servers that are to run for long. */
+    public void forgetReceived() {
+        transcript.clear();
+    }
+
     /** Lists what clients have done that the protocol does not allow. */
     public List<String> complaints() {
         return List.copyOf(complaints);
@@ -94,6 +99,15 @@ public final class FakeServer {
     /** Adds a tool and tells the clients. */
     public void add(Tool tool, ToolHandler handler) {
         offer.catalogue().tools().add(new Catalogue.ServedTool(tool, handler));
+        tell(new ServerEvent.ToolsChanged());
+    }
+
+    /** Offers another tool in the place of the one of the same name, with no moment between them, and tells the clients. */
+    public void replace(Tool tool, ToolHandler handler) {
+        offer.catalogue()
+                .tools()
+                .replaceAll(
+                        one -> one.tool().name().equals(tool.name()) ? new Catalogue.ServedTool(tool, handler) : one);
         tell(new ServerEvent.ToolsChanged());
     }
 

@@ -35,6 +35,15 @@ final class Transcript {
         }
     }
 
+    void clear() {
+        lock.lock();
+        try {
+            messages.clear();
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** Returns the first message of this kind, waiting for it to come. */
     Message await(Predicate<Message> wanted, Duration limit) throws InterruptedException {
         lock.lock();
@@ -42,7 +51,7 @@ final class Transcript {
             long left = limit.toNanos();
             int looked = 0;
             while (true) {
-                for (; looked < messages.size(); looked++) {
+                for (looked = Math.min(looked, messages.size()); looked < messages.size(); looked++) {
                     if (wanted.test(messages.get(looked))) {
                         return messages.get(looked);
                     }

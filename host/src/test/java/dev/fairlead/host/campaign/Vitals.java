@@ -2,6 +2,7 @@ package dev.fairlead.host.campaign;
 
 import com.sun.management.HotSpotDiagnosticMXBean;
 import com.sun.management.HotSpotDiagnosticMXBean.ThreadDumpFormat;
+import com.sun.management.UnixOperatingSystemMXBean;
 import dev.fairlead.wire.Deadline;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -22,8 +23,10 @@ import java.util.stream.Stream;
  * @param heap bytes in use right after a collection
  * @param threads how many threads of ours there are, by the sort of their names
  * @param children how many processes it has started
+ * @param platform how many platform threads there are, whoever they belong to
+ * @param descriptors how many files and connections are open; 0 where nobody can tell
  */
-record Vitals(long heap, Map<String, Long> threads, long children) {
+record Vitals(long heap, Map<String, Long> threads, long children, long platform, long descriptors) {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final Duration AGAIN = Duration.ofMillis(250);
     private static final Pattern NAME = Pattern.compile("^#\\d+ \"([^\"]*)\"", Pattern.MULTILINE);
@@ -42,7 +45,18 @@ record Vitals(long heap, Map<String, Long> threads, long children) {
     private static Vitals of(Stream<String> names) {
         System.gc();
         var heap = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
-        return new Vitals(heap, ours(names), ProcessHandle.current().children().count());
+        return new Vitals(
+                heap,
+                ours(names),
+                ProcessHandle.current().children().count(),
+                ManagementFactory.getThreadMXBean().getThreadCount(),
+                openDescriptors());
+    }
+
+    private static long openDescriptors() {
+        return ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix
+                ? unix.getOpenFileDescriptorCount()
+                : 0;
     }
 
     long threadCount() {
@@ -74,7 +88,7 @@ record Vitals(long heap, Map<String, Long> threads, long children) {
 
     /** Returns the same with room for the watchdog of processes, which comes with the first and stays. */
     Vitals withWatchdog() {
-        return new Vitals(heap, threads, children + 1);
+        return new Vitals(heap, threads, children + 1, platform, descriptors);
     }
 
     private static Map<String, Long> ours(Stream<String> names) {
