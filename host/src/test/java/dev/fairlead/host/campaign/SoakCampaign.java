@@ -4,6 +4,7 @@ import dev.fairlead.host.Host;
 import dev.fairlead.host.HostCallOptions;
 import dev.fairlead.host.HostResult;
 import dev.fairlead.host.HostResult.Ending;
+import dev.fairlead.host.config.ServerConfig;
 import dev.fairlead.wire.Deadline;
 import java.io.IOException;
 import java.time.Duration;
@@ -25,6 +26,9 @@ final class SoakCampaign {
     static final Duration LIMIT = Duration.ofSeconds(20);
 
     private static final Duration PATIENCE = Duration.ofMinutes(3);
+    /** One for each call that may be under way, four streams for news, and a few that are being opened. */
+    private static final int MOST_CONNECTIONS = 4 * (ServerConfig.USUAL_CONCURRENCY + 8);
+
     private static final int LONGEST = 50; // milliseconds that a tool works
     private static final int MOST_FAULTS = 100; // What goes wrong all the time must not be what fills the memory.
 
@@ -38,6 +42,7 @@ final class SoakCampaign {
     private final AtomicInteger next = new AtomicInteger();
     private final SoakTimes times = new SoakTimes();
     private final SoakWindows windows = new SoakWindows(SoakStage.SERVERS);
+    private final AtomicInteger connections = new AtomicInteger(); // the most there were
     private final List<Vitals> samples = new CopyOnWriteArrayList<>();
     private final List<String> faults = new CopyOnWriteArrayList<>();
 
@@ -69,20 +74,23 @@ final class SoakCampaign {
             try (var host = stage.open()) {
                 awaitReady(host);
                 tryEach(host, stage, "before");
-                before = Vitals.atRest();
+                before = stage.withoutConnections(Vitals.atRest());
                 nemesis = new SoakNemesis(host, stage, windows, hold, thorough, seed);
                 long start = System.nanoTime();
                 load(host, stage, nemesis);
                 nanos = System.nanoTime() - start;
                 awaitReady(host);
                 tryEach(host, stage, "after");
-                after = Vitals.settling(before);
+                after = stage.withoutConnections(Vitals.settling(before));
             }
         }
         var left = Vitals.settling(empty);
         faults.addAll(nemesis.faults());
         if (!left.within(empty) || left.descriptors() > empty.descriptors() + SoakReport.BAND) {
             fault("left after the end: %s, and before it there were %s".formatted(left, empty));
+        }
+        if (connections.get() > MOST_CONNECTIONS) {
+            fault("there were %s connections, and calls for %s at once".formatted(connections, MOST_CONNECTIONS));
         }
         if (!nemesis.didAll()) {
             fault("not everything was done: " + nemesis.done());
@@ -95,6 +103,7 @@ final class SoakCampaign {
                 times,
                 windows,
                 nemesis.done(),
+                connections.get(),
                 samples,
                 before,
                 after,
@@ -123,7 +132,7 @@ final class SoakCampaign {
                 var callers = Executors.newThreadPerTaskExecutor(
                         Thread.ofVirtual().name("caller-", 0).factory())) {
             every(clock, Duration.ofMillis(1_000 / PER_SECOND), () -> send(host, stage, callers));
-            every(looks, look, () -> samples.add(Vitals.now()));
+            every(looks, look, () -> look(stage));
             var harming = harms.scheduleAtFixedRate(
                     () -> guarded(nemesis::strike), every.toMillis(), every.toMillis(), TimeUnit.MILLISECONDS);
             Deadline.after(length).await();
@@ -146,6 +155,11 @@ final class SoakCampaign {
                 callers.shutdownNow();
             }
         }
+    }
+
+    private void look(SoakStage stage) {
+        samples.add(stage.withoutConnections(Vitals.now()));
+        connections.accumulateAndGet(stage.connections(), Math::max);
     }
 
     private static ScheduledExecutorService alone(String name) {

@@ -27,6 +27,7 @@ final class SoakReport {
     private final SoakTimes times;
     private final SoakWindows windows;
     private final Map<Harm, Integer> done;
+    private final int connections;
     private final List<Vitals> samples;
     private final List<Vitals> first;
     private final List<Vitals> last;
@@ -42,6 +43,7 @@ final class SoakReport {
             SoakTimes times,
             SoakWindows windows,
             Map<Harm, Integer> done,
+            int connections,
             List<Vitals> samples,
             Vitals before,
             Vitals after,
@@ -53,6 +55,7 @@ final class SoakReport {
         this.times = times;
         this.windows = windows;
         this.done = done;
+        this.connections = connections;
         this.samples = List.copyOf(samples);
         this.first = this.samples.subList(0, samples.size() / 3);
         this.last = this.samples.subList(samples.size() - samples.size() / 3, samples.size());
@@ -95,7 +98,6 @@ final class SoakReport {
         if (median(last, figure) > most(first, figure) + BAND) {
             faults.add("%s grew from %s to %s".formatted(what, spread(first, figure), spread(last, figure)));
         }
-        // Connections that may be used again are kept for a while, so at rest is not as few as before the first call.
         if (figure.applyAsLong(after) > most(first, figure) + BAND) {
             faults.add("at rest there are %s %s after the calls, and in their first third there were at most %s"
                     .formatted(figure.applyAsLong(after), what, most(first, figure)));
@@ -154,7 +156,8 @@ final class SoakReport {
                     perHour(),
                     measuredHours()));
             lines.add(figures("threads", Vitals::platform));
-            lines.add(figures("descriptors", Vitals::descriptors));
+            lines.add(figures("descriptors but for connections", Vitals::descriptors)
+                    + "; at most %s connections".formatted(connections));
             lines.add(figures("processes", Vitals::children));
         }
         lines.add("  threads of the host at rest, virtual ones included: %s before, %s after"

@@ -22,6 +22,8 @@ import java.util.concurrent.TimeUnit;
 final class SoakStage implements AutoCloseable {
     static final int SERVERS = 8;
 
+    private static final int ENDS = 3; // of a connection in this program: the host's, and two of the proxy
+
     /** What is begun while nothing is passed on is given up soon after. */
     private static final Duration STARTUP = Duration.ofSeconds(20);
 
@@ -68,6 +70,16 @@ final class SoakStage implements AutoCloseable {
 
     TcpFaultProxy proxy(int server) {
         return Objects.requireNonNull(proxies.get(server));
+    }
+
+    /** Returns how many connections to servers there are. */
+    int connections() {
+        return proxies.values().stream().mapToInt(TcpFaultProxy::open).sum();
+    }
+
+    /** Returns what was looked at without the descriptors of connections, whose number follows the calls. */
+    Vitals withoutConnections(Vitals vitals) {
+        return vitals.without((long) ENDS * connections());
     }
 
     /** Opens a host that has them all. */

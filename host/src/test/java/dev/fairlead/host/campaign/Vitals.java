@@ -91,6 +91,11 @@ record Vitals(long heap, Map<String, Long> threads, long children, long platform
         return new Vitals(heap, threads, children + 1, platform, descriptors);
     }
 
+    /** Returns the same without descriptors that are looked at elsewhere. */
+    Vitals without(long others) {
+        return new Vitals(heap, threads, children, platform, Math.max(0, descriptors - others));
+    }
+
     private static Map<String, Long> ours(Stream<String> names) {
         return names.filter(OURS.asMatchPredicate())
                 .filter(name -> !name.equals("fairlead-lifeline"))
