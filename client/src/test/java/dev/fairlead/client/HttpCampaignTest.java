@@ -11,14 +11,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.fairlead.client.KeyedCalls.Ended;
+import dev.fairlead.client.KeyedCalls.Ends;
 import dev.fairlead.protocol.Era;
-import dev.fairlead.protocol.error.CallTimeoutException;
 import dev.fairlead.protocol.error.ConnectionLostException;
 import dev.fairlead.protocol.error.HttpStatusException;
 import dev.fairlead.testkit.Answers;
 import dev.fairlead.testkit.EachEra;
 import dev.fairlead.testkit.FakeServer;
 import dev.fairlead.testkit.HttpFront;
+import dev.fairlead.testkit.MixFault.Outcome;
 import dev.fairlead.testkit.Verifies;
 import dev.fairlead.testkit.http.Fault;
 import dev.fairlead.testkit.http.HttpExchange;
@@ -61,11 +62,11 @@ class HttpCampaignTest {
     @EachEra
     @Verifies({"A-3", "A-5", "I-10", "C-5", "D-14"})
     void noCallIsLostDoubledOrMisdelivered(Era era) throws Exception {
+        var ends = Ends.NONE;
         for (int from = 0; from < CALLS; from += ROUND) {
-            new Round(era, from, Math.min(CALLS, from + ROUND)).play();
+            ends = ends.plus(new Round(era, from, Math.min(CALLS, from + ROUND)).play());
         }
-        System.out.println(
-                "calls: %d over HTTP, %s, seed %d: one outcome each, its own, and true".formatted(CALLS, era, SEED));
+        ends.print("HTTP", era, SEED);
     }
 
     @Test
@@ -80,7 +81,7 @@ class HttpCampaignTest {
     }
 
     private static Duration limit(int n) {
-        return HttpMixFault.of(SEED, key(n)).outcome() == HttpMixFault.Outcome.TIMEOUT ? SHORT : LONG;
+        return HttpMixFault.of(SEED, key(n)).outcome() == Outcome.TIMEOUT ? SHORT : LONG;
     }
 
     private static Answers form(int n) {
@@ -106,7 +107,7 @@ class HttpCampaignTest {
             this.server = calls.server(era);
         }
 
-        void play() throws Exception {
+        Ends play() throws Exception {
             try (var front = HttpFront.serving(server);
                     var engine = HttpEngine.builder().build()) {
                 front.faults().on(this::resetUnread, Fault.RESET_UNREAD).on(CALL, this::strike);
@@ -122,6 +123,7 @@ class HttpCampaignTest {
             }
             calls.check(numbers(), seed);
             checkOutcomes();
+            return calls.ends();
         }
 
         private IntStream numbers() {
@@ -187,7 +189,7 @@ class HttpCampaignTest {
                 if (isVictim(ended, what)) {
                     victims.add(ended);
                 } else if (!refusedTwice(ended)) {
-                    assertThat(asExpected(ended, what))
+                    assertThat(calls.isAsExpected(ended, what.outcome()) || struckTheListing(ended, what))
                             .as("%s, %s: %s", seed, what, ended)
                             .isTrue();
                 }
@@ -198,8 +200,8 @@ class HttpCampaignTest {
 
         /** Tells whether a call lost its connection although nothing was to happen to it, and never arrived. */
         private boolean isVictim(Ended ended, HttpMixFault what) {
-            boolean harmless = what.outcome() == HttpMixFault.Outcome.ANSWER
-                    || what.outcome() == HttpMixFault.Outcome.REFUSAL
+            boolean harmless = what.outcome() == Outcome.ANSWER
+                    || what.outcome() == Outcome.REFUSAL
                     || !arrived.contains(ended.key());
             return harmless
                     && ended.failure() instanceof ConnectionLostException
@@ -221,19 +223,6 @@ class HttpCampaignTest {
          */
         private boolean struckTheListing(Ended ended, HttpMixFault what) {
             return what == HttpMixFault.RESET_UNREAD && ended.answered() && calls.executions(ended.key()) == 1;
-        }
-
-        private boolean asExpected(Ended ended, HttpMixFault what) {
-            int executions = calls.executions(ended.key());
-            boolean timedOut = ended.failure() instanceof CallTimeoutException;
-            return switch (what.outcome()) {
-                case ANSWER -> ended.answered();
-                case REFUSAL -> ended.saysNotExecuted() && !timedOut;
-                case UNEXECUTED ->
-                    (ended.saysUnknown() && !timedOut && executions == 0) || struckTheListing(ended, what);
-                case EXECUTED -> ended.saysUnknown() && !timedOut && executions == 1;
-                case TIMEOUT -> timedOut;
-            };
         }
     }
 }

@@ -1,5 +1,6 @@
 package dev.fairlead.client;
 
+import dev.fairlead.testkit.MixFault.Outcome;
 import dev.fairlead.testkit.http.EventFaults;
 import dev.fairlead.testkit.http.Fault;
 import dev.fairlead.testkit.http.RecordedRequest;
@@ -62,20 +63,6 @@ enum HttpMixFault {
     STALL_BODY(Outcome.TIMEOUT, Fault.stallBody(10)),
     STALL_EVENT(Outcome.TIMEOUT, EventFaults.stallMidEvent()),
     COMMENTS(Outcome.TIMEOUT, EventFaults.commentsForever(Duration.ofMillis(50)));
-
-    /** How such a call has to end. */
-    enum Outcome {
-        /** With its answer, as if nothing were wrong. */
-        ANSWER,
-        /** With a failure that says for sure that it was not carried out. */
-        REFUSAL,
-        /** With a failure; it was not carried out, which the client cannot know. */
-        UNEXECUTED,
-        /** With a failure; it was carried out, which the client cannot know. */
-        EXECUTED,
-        /** With its time limit. */
-        TIMEOUT
-    }
 
     private static final List<HttpMixFault> OF_ONE_CALL = List.copyOf(EnumSet.range(SLOW, COMMENTS));
     private static final int PER_MILLE = 400;

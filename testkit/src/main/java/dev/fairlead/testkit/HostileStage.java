@@ -167,6 +167,12 @@ final class HostileStage {
         clock.shutdownNow();
     }
 
+    /** Does nothing more later, and waits for what is being done. */
+    void fallSilent() {
+        clock.shutdownNow();
+        clock.close();
+    }
+
     /** Stops reading for good. */
     void stopReading() {
         deaf = true;

@@ -15,10 +15,17 @@ public enum MixFault {
     SPLIT(Outcome.ANSWER),
     WRONG_TOKEN(Outcome.ANSWER),
     STDERR(Outcome.ANSWER),
-    ID_TYPE(Outcome.ANSWER_OR_FAILURE),
-    MALFORMED(Outcome.FAILURE),
-    RPC_ERROR(Outcome.FAILURE),
+    ID_TYPE(Outcome.ANSWER),
+    /** An error that says that nothing was done, and nothing was. */
+    REFUSED(Outcome.REFUSAL),
+    /** Nothing is done, and the answer is none. */
+    DROPPED(Outcome.UNEXECUTED),
+    MALFORMED(Outcome.EXECUTED),
+    RPC_ERROR(Outcome.EXECUTED),
+    /** The answer comes as soon as the caller has said that it waits no longer. */
     LATE(Outcome.TIMEOUT),
+    /** Nothing is done, and nothing is said. */
+    IGNORED(Outcome.TIMEOUT),
     NEVER(Outcome.TIMEOUT),
     /** The process ends, with an exit code that is not 0. */
     EXIT(Outcome.LOST),
@@ -29,14 +36,16 @@ public enum MixFault {
     /** The process reads nothing more: every later call reaches its time limit too. */
     HANG(Outcome.TIMEOUT);
 
-    /** How such a call has to end, if its time limit is shorter than {@code --late-ms}. */
+    /** How such a call has to end. */
     public enum Outcome {
-        /** With the answer, whose text is {@code key:n}. */
+        /** With its answer, as if nothing were wrong. */
         ANSWER,
-        /** With the answer or at once with an error. */
-        ANSWER_OR_FAILURE,
-        /** At once with an error. */
-        FAILURE,
+        /** With a failure that says for sure that it was not carried out. */
+        REFUSAL,
+        /** With a failure; it was not carried out, which the client cannot know. */
+        UNEXECUTED,
+        /** With a failure; it was carried out, which the client cannot know. */
+        EXECUTED,
         /** With its time limit. */
         TIMEOUT,
         /** At once with the connection, and so does every other call that is under way. */
@@ -57,6 +66,11 @@ public enum MixFault {
     /** Returns how such a call has to end. */
     public Outcome outcome() {
         return outcome;
+    }
+
+    /** Tells whether the server does what it is asked for. */
+    public boolean executes() {
+        return this != REFUSED && this != DROPPED && this != IGNORED;
     }
 
     /** Returns what the server does about a call with this key, when it was started with this {@code --seed}. */

@@ -217,7 +217,7 @@ class HostileServerTest {
     @Test
     void mixesFaultsThatCanBePredicted(@TempDir Path folder) throws Exception {
         var ledger = folder.resolve("ledger");
-        var client = opened("mix", "--seed", "7", "--late-ms", "60000", "--ledger", ledger.toString());
+        var client = opened("mix", "--seed", "7", "--ledger", ledger.toString());
         int calls = 300;
         var seen = new java.util.EnumMap<MixFault, Integer>(MixFault.class);
         for (int i = 0; i < calls; i++) {
