@@ -178,7 +178,7 @@ final class ToolCalls {
     }
 
     private ToolResult result(String name, Optional<Tool> tool, ObjectNode json, CallScope scope) {
-        if (!json.path("content").isArray()) {
+        if (json.path("content").isMissingNode() || json.path("content").isNull()) {
             diary.badShape("a result of tool %s without content".formatted(name));
         }
         CallToolResult answer;

@@ -174,7 +174,7 @@ class ChecksTest {
     @Test
     void aResultWithoutContentIsReportedAndAnUnreadableOneIsAnError() {
         var server = ScriptedServer.legacy()
-                .answeringInTurn("tools/call", "{}", "{'content':'text'}")
+                .answeringInTurn("tools/call", "{}", "{'content':null}", "{'content':'text'}")
                 .answering("prompts/get", "{'messages':'text'}")
                 .answering("resources/read", "{}");
         try (var client =
@@ -182,6 +182,9 @@ class ChecksTest {
             assertThat(client.callTool("t", null).content()).isEmpty();
             assertThat(client.callTool("t", null).content()).isEmpty();
             assertThat(client.violations()).containsEntry(Violation.Kind.BAD_SHAPE, 2L);
+            assertThatThrownBy(() -> client.callTool("t", null))
+                    .isInstanceOf(ProtocolViolationException.class)
+                    .hasMessageContaining("no 'content' that is an array");
             assertThatThrownBy(() -> client.getPrompt("p", Map.of())).isInstanceOf(ProtocolViolationException.class);
             assertThatThrownBy(() -> client.readResource("r:1")).isInstanceOf(ProtocolViolationException.class);
         }

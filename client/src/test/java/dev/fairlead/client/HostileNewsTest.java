@@ -12,6 +12,7 @@ import dev.fairlead.protocol.ServerEvent;
 import dev.fairlead.protocol.SubscriptionFilter;
 import dev.fairlead.protocol.error.McpException;
 import dev.fairlead.protocol.error.ServerExitedException;
+import dev.fairlead.protocol.error.UnsupportedFeatureException;
 import dev.fairlead.protocol.error.Violation;
 import dev.fairlead.testkit.EachEra;
 import dev.fairlead.testkit.HostileServer;
@@ -48,6 +49,20 @@ class HostileNewsTest {
                         .connectTimeout(Duration.ofSeconds(60))
                         .listener(heard)
                         .build());
+    }
+
+    @EachEra
+    @Verifies({"A-45", "G-1"})
+    void whatWasNotDeclaredIsNotUsed(Era era) {
+        try (var client = connect(era, "cap-lie")) {
+            assertThat(client.listTools()).isEmpty();
+            assertThatThrownBy(() -> client.callTool("echo", null)).isInstanceOf(UnsupportedFeatureException.class);
+            // What it logs is the last that it says, and only shown.
+            await().atMost(LIMIT).until(() -> !heard.logs.isEmpty());
+            assertThat(client.violations()).containsEntry(Violation.Kind.STRAY_NOTIFICATION, 2L);
+        }
+        assertThat(heard.events).isEmpty();
+        assertThat(heard.errorLines).isEmpty();
     }
 
     @EachEra

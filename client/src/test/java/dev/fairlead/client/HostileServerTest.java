@@ -2,7 +2,6 @@ package dev.fairlead.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.awaitility.Awaitility.await;
 
 import dev.fairlead.client.handler.CallListener;
@@ -19,7 +18,6 @@ import dev.fairlead.protocol.error.McpException;
 import dev.fairlead.protocol.error.ProtocolViolationException;
 import dev.fairlead.protocol.error.ServerExitedException;
 import dev.fairlead.protocol.error.TooManyRoundsException;
-import dev.fairlead.protocol.error.UnsupportedFeatureException;
 import dev.fairlead.protocol.error.VersionException;
 import dev.fairlead.protocol.error.Violation;
 import dev.fairlead.testkit.EachEra;
@@ -193,17 +191,26 @@ class HostileServerTest {
         }
 
         @ParameterizedTest
-        @ValueSource(ints = {0, 1, 2, 3, 4, 5, 6, 8, 9, 10})
-        void anAnswerThatIsNoneFailsItsCallAtOnce(int variant) {
-            try (var client = connect("malformed-rpc", "--v", Integer.toString(variant), "--times", "1")) {
+        @CsvSource({
+            "0, malformed response",
+            "1, malformed response",
+            "2, malformed response",
+            "3, malformed response",
+            "4, malformed response",
+            "5, malformed response",
+            "6, a result that is no object",
+            "8, result of a tool has no 'content' that is an array",
+            "9, a result that is no object",
+            "10, malformed response"
+        })
+        void anAnswerThatIsNoneFailsItsCallAtOnce(String variant, String problem) {
+            try (var client = connect("malformed-rpc", "--v", variant, "--times", "1")) {
                 client.listTools();
-                var outcome = catchThrowableOfType(McpException.class, () -> {
-                    // Content that is no list is no content; everything else is no answer.
-                    assertThat(client.callTool("echo", null).content()).isEmpty();
-                });
-                if (outcome != null) {
-                    assertThat(outcome).isInstanceOf(ProtocolViolationException.class);
-                }
+                assertThatThrownBy(() -> client.callTool("echo", null))
+                        .isInstanceOfSatisfying(
+                                ProtocolViolationException.class,
+                                broken -> assertThat(broken.maybeExecuted()).isTrue())
+                        .hasMessageContainingAll("tools/call echo on server 'S'", problem);
                 assertThat(echo(client, "two")).isEqualTo("two");
             }
         }
@@ -355,15 +362,6 @@ class HostileServerTest {
             try (var client = connect("answers-late-probe", "--ms", "6000")) {
                 assertThat(client.server().era()).isEqualTo(Era.MODERN);
                 assertThat(echo(client, "hello")).isEqualTo("hello");
-            }
-        }
-
-        @EachEra
-        @Verifies({"A-45", "G-1"})
-        void whatWasNotDeclaredIsNotUsed(Era era) {
-            try (var client = connect(era, "cap-lie")) {
-                assertThat(client.listTools()).isEmpty();
-                assertThatThrownBy(() -> client.callTool("echo", null)).isInstanceOf(UnsupportedFeatureException.class);
             }
         }
     }

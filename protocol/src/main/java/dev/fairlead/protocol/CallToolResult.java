@@ -46,11 +46,17 @@ public record CallToolResult(
         return new CallToolResult(List.of(ContentBlock.text(text)), null, true, null, Json.object());
     }
 
-    /** Reads a result; one without content has an empty list of it. */
+    /**
+     * Reads a result; one without content, or with null for it, has an empty list of it.
+     *
+     * @throws BadShape if it is no result, or its content is something else than a list
+     */
     public static CallToolResult from(JsonNode json) {
         var fields = Fields.of("result of a tool", json);
+        boolean silent =
+                json.path("content").isMissingNode() || json.path("content").isNull();
         return new CallToolResult(
-                fields.list("content", ContentBlock::from),
+                silent ? List.of() : fields.requiredList("content", ContentBlock::from),
                 fields.optionalValue("structuredContent"),
                 fields.flag("isError"),
                 fields.optionalObject("_meta"),

@@ -1,6 +1,7 @@
 package dev.fairlead.protocol;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.fairlead.protocol.ToolExecution.TaskSupport;
 import dev.fairlead.protocol.rpc.Json;
@@ -83,9 +84,16 @@ class ToolTest {
     @Test
     void aResultWithoutContentIsEmpty() {
         assertThat(CallToolResult.from(Json.parse("{}")).content()).isEmpty();
-        assertThat(CallToolResult.from(Json.parse("{\"content\":\"x\"}")).content())
+        assertThat(CallToolResult.from(Json.parse("{\"content\":null}")).content())
                 .isEmpty();
         assertThat(CallToolResult.of().toJson()).isEqualTo(Json.parse("{\"content\":[]}"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\"x\"", "{}", "7", "true"})
+    void aResultWhoseContentIsNoListIsNone(String content) {
+        var result = Json.parse("{\"content\":" + content + "}");
+        assertThatThrownBy(() -> CallToolResult.from(result)).isInstanceOf(BadShape.class);
     }
 
     @Test

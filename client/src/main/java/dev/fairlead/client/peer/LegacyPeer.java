@@ -7,7 +7,6 @@ import dev.fairlead.protocol.InputResponse;
 import dev.fairlead.protocol.LogEntry;
 import dev.fairlead.protocol.LogLevel;
 import dev.fairlead.protocol.MetaKey;
-import dev.fairlead.protocol.ServerEvent;
 import dev.fairlead.protocol.ServerProfile;
 import dev.fairlead.protocol.SubscriptionFilter;
 import dev.fairlead.protocol.TaskStatus;
@@ -380,7 +379,7 @@ public final class LegacyPeer implements Peer {
                 RequestIds.idIn(params.get("requestId")).ifPresent(backchannel::cancel);
             case "notifications/elicitation/complete" ->
                 visits.completed(params.path("elicitationId").asString(""));
-            default -> ServerEvent.from(news.method(), news.params()).ifPresent(terms.diary()::event);
+            default -> Changes.tell(news, server().capabilities(), terms.diary());
         }
     }
 }

@@ -6,7 +6,6 @@ import dev.fairlead.client.handler.QuestionLimits;
 import dev.fairlead.protocol.BadShape;
 import dev.fairlead.protocol.LogEntry;
 import dev.fairlead.protocol.LogLevel;
-import dev.fairlead.protocol.ServerEvent;
 import dev.fairlead.protocol.ServerProfile;
 import dev.fairlead.protocol.SubscriptionFilter;
 import dev.fairlead.protocol.Task;
@@ -238,7 +237,7 @@ public final class ModernPeer implements Peer {
                     if (news.method().equals("notifications/message") && news.params() != null) {
                         terms.diary().log(LogEntry.from(news.params()));
                     } else {
-                        ServerEvent.from(news.method(), news.params()).ifPresent(terms.diary()::event);
+                        Changes.tell(news, server.capabilities(), terms.diary());
                     }
                 } catch (BadShape unreadable) {
                     terms.diary().badShape(unreadable.getMessage());

@@ -24,7 +24,6 @@ final class SoakWindows {
 
     private static final class Window {
         private final Harm harm;
-        private final long begin = System.nanoTime();
         private final int version; // the definition that nobody accepted; 0 for none
         private long over = Long.MAX_VALUE;
         private long back = Long.MAX_VALUE;
