@@ -39,6 +39,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.awaitility.core.ThrowingRunnable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -58,6 +60,23 @@ class HttpLeaksTest {
     private final Map<Integer, CountDownLatch> begun = new ConcurrentHashMap<>();
     private final AtomicInteger hanging = new AtomicInteger();
     private final List<WeakReference<McpClient>> clients = new ArrayList<>();
+
+    private OpenFiles before = new OpenFiles(0);
+
+    /** Has a client come and go, so that what is opened once is open, and then looks. */
+    @BeforeEach
+    void countOpenFiles() throws Exception {
+        try (var front = HttpFront.serving(server(Era.LEGACY));
+                var engine = HttpEngine.builder().build()) {
+            live(front, engine, HttpStrategy.HTTP_ONLY, 0);
+        }
+        before = OpenFiles.now();
+    }
+
+    @AfterEach
+    void noOpenFileIsLeft() {
+        before.awaitNoMore(NOISE);
+    }
 
     @EachEra
     @Verifies({"D-16", "I-13"})

@@ -4,19 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import com.sun.management.UnixOperatingSystemMXBean;
 import dev.fairlead.protocol.error.ServerExitedException;
 import dev.fairlead.testkit.Verifies;
 import dev.fairlead.testkit.process.ChildLines;
 import dev.fairlead.wire.stdio.ServerCommand;
 import dev.fairlead.wire.stdio.StdioTransport;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -42,8 +41,8 @@ class LifecycleTest {
     private static final int CRASHES = cycles(200);
     private static final int KILLS = cycles(50);
     private static final int TERMINATIONS = cycles(20);
-    private static final int SLACK_IN_FILES = 2;
     private static final int AT_ONCE = 4;
+    private static final int STUBBORN_EVERY = 10;
     // What is promised, where the machine does nothing else.
     private static final Duration GONE_WITHIN = Duration.ofSeconds(Punctuality.STRICT ? 5 : 60);
     private static final Duration READY_WITHIN = Duration.ofMinutes(2);
@@ -65,28 +64,34 @@ class LifecycleTest {
         done
         """;
 
+    /** Neither the end of its input nor a polite signal ends it, nor its children. */
+    private static final String STUBBORN = "trap '' TERM HUP INT; " + SERVER + "while :; do sleep 600; done";
+
     @TempDir
     Path folder;
 
-    private long openFilesBefore;
+    private OpenFiles before = new OpenFiles(0);
 
     static ClientProfile oldServers() {
         return ClientProfile.builder().versions(VersionPolicy.legacyOnly()).build();
     }
 
     static StdioTransport server(Path pids) {
-        return StdioTransport.of(ServerCommand.of("sh", "-c", SERVER, "sh", pids.toString()))
+        return server(SERVER, pids);
+    }
+
+    /** Returns an ordinary server, and from time to time a stubborn one, which takes seconds to be rid of. */
+    private static StdioTransport server(Path pids, int round) {
+        return server(round % STUBBORN_EVERY == 0 ? STUBBORN : SERVER, pids);
+    }
+
+    private static StdioTransport server(String script, Path pids) {
+        return StdioTransport.of(ServerCommand.of("sh", "-c", script, "sh", pids.toString()))
                 .named("sh");
     }
 
     private static int cycles(int usual) {
         return Integer.getInteger("campaign.cycles", usual);
-    }
-
-    private static long openFiles() {
-        return ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix
-                ? unix.getOpenFileDescriptorCount()
-                : 0;
     }
 
     /** Has something happen once, so that what is made once is there, and then looks. */
@@ -96,21 +101,18 @@ class LifecycleTest {
                 AT_ONCE,
                 i -> McpClient.connect(server(folder.resolve("first")), oldServers())
                         .close());
-        openFilesBefore = openFiles();
+        before = OpenFiles.now();
     }
 
     @AfterEach
     void noOpenFileIsLeft() {
-        await().atMost(GONE_WITHIN)
-                .untilAsserted(() -> assertThat(openFiles()).isLessThanOrEqualTo(openFilesBefore + SLACK_IN_FILES));
+        before.awaitNoMore(GONE_WITHIN);
     }
 
     @AfterEach
     void noThreadIsLeft() {
         await().atMost(GONE_WITHIN)
-                .untilAsserted(() -> assertThat(Thread.getAllStackTraces().keySet())
-                        .extracting(Thread::getName)
-                        .noneMatch(name -> name.startsWith("fairlead-")));
+                .untilAsserted(() -> assertThat(LiveThreads.ofClients()).isEmpty());
     }
 
     @Test
@@ -118,7 +120,7 @@ class LifecycleTest {
     void twoHundredClosesLeaveNothing() throws Exception {
         var pids = folder.resolve("closes");
         inParallel(CLOSES, i -> {
-            try (var client = McpClient.connect(server(pids), oldServers())) {
+            try (var client = McpClient.connect(server(pids, i), oldServers())) {
                 assertThat(client.listTools()).isEmpty();
             }
         });
@@ -130,7 +132,7 @@ class LifecycleTest {
     void twoHundredCrashesLeaveNothing() throws Exception {
         var pids = folder.resolve("crashes");
         inParallel(CRASHES, i -> {
-            try (var client = McpClient.connect(server(pids), oldServers())) {
+            try (var client = McpClient.connect(server(pids, i), oldServers())) {
                 assertThatThrownBy(() -> client.callTool("any", null))
                         .isInstanceOfSatisfying(ServerExitedException.class, exit -> {
                             assertThat(exit.exitCode()).isEqualTo(3);
@@ -179,13 +181,10 @@ class LifecycleTest {
 
     /** A program that holds an ordinary server and a stubborn one, until it is killed. */
     static final class Host {
-        private static final String STUBBORN = "trap '' TERM HUP INT; " + SERVER + "while :; do sleep 600; done";
-
         public static void main(String[] args) throws IOException {
             var pids = Path.of(args[0]);
             var ordinary = McpClient.connect(server(pids), oldServers());
-            var command = ServerCommand.of("sh", "-c", STUBBORN, "sh", pids.toString());
-            var stubborn = McpClient.connect(StdioTransport.of(command).named("stubborn"), oldServers());
+            var stubborn = McpClient.connect(server(STUBBORN, pids), oldServers());
             System.out.println("ready");
             System.in.read();
             ordinary.close();
@@ -224,7 +223,11 @@ class LifecycleTest {
                                 .filter(ProcessHandle::isAlive)
                                 .filter(process -> isOfTheServers(process, pids)))
                         .isEmpty());
-        System.out.println("cycles: %s: %d servers, %d processes, none left %d ms after the last end"
+        await().atMost(GONE_WITHIN)
+                .untilAsserted(() -> assertThat(Zombies.of(Set.copyOf(started)))
+                        .as("zombies")
+                        .isEmpty());
+        System.out.println("cycles: %s: %s servers, %s processes, none left, nor a zombie, %s ms after the last end"
                 .formatted(
                         pids.getFileName(),
                         servers,

@@ -22,6 +22,11 @@ final class LiveThreads {
                 .toList();
     }
 
+    /** Lists the names of the threads that work for any client. */
+    static List<String> ofClients() {
+        return names().filter(name -> name.startsWith("fairlead-")).toList();
+    }
+
     private static Stream<String> names() {
         return NAME.matcher(dump()).results().map(line -> line.group(1));
     }
