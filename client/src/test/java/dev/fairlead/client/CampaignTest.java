@@ -148,7 +148,7 @@ class CampaignTest {
         /** Reads what the server wrote down: of each call what it did about it, and each answer that came too late. */
         private void readLedger() throws IOException {
             for (var line : Files.readAllLines(ledger)) {
-                var words = line.split(" ");
+                var words = line.split(" ", -1);
                 var fault = MixFault.valueOf(words[1]);
                 if (words[2].equals("answered")) {
                     surplus++;
