@@ -115,6 +115,7 @@ final class CanariesTest {
                     "event traffic",
                     "log of dev.fairlead.",
                     "log of okhttp3.",
+                    "log of com.sun.net.httpserver",
                     "list of processes",
                     "file servers.json",
                     "file chats")) {

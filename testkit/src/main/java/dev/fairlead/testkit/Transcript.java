@@ -15,6 +15,7 @@ final class Transcript {
 
     // Guarded by lock.
     private final List<Message> messages = new ArrayList<>();
+    private long forgotten;
 
     void add(Message message) {
         lock.lock();
@@ -38,6 +39,7 @@ final class Transcript {
     void clear() {
         lock.lock();
         try {
+            forgotten += messages.size();
             messages.clear();
         } finally {
             lock.unlock();
@@ -49,11 +51,12 @@ final class Transcript {
         lock.lock();
         try {
             long left = limit.toNanos();
-            int looked = 0;
+            long looked = forgotten;
             while (true) {
-                for (looked = Math.min(looked, messages.size()); looked < messages.size(); looked++) {
-                    if (wanted.test(messages.get(looked))) {
-                        return messages.get(looked);
+                for (looked = Math.max(looked, forgotten); looked < forgotten + messages.size(); looked++) {
+                    var message = messages.get((int) (looked - forgotten));
+                    if (wanted.test(message)) {
+                        return message;
                     }
                 }
                 if (left <= 0) {

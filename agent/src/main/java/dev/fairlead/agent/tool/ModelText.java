@@ -79,7 +79,11 @@ public final class ModelText {
             return false;
         }
         if (point == 0xFE0E || point == 0xFE0F) {
-            return before == 0 || before == point || before == 0xFE0E || before == 0xFE0F;
+            return before == 0 || Unseen.selects(before) || isJoiner(before);
+        }
+        if (within(point, 0x180B, 0x180F)) {
+            return !Character.isLetter(before)
+                    || Character.UnicodeScript.of(before) != Character.UnicodeScript.MONGOLIAN;
         }
         if (isJoiner(point)) {
             return !isJoined(before);
@@ -88,7 +92,6 @@ public final class ModelText {
                 || Unseen.fills(point)
                 || point == 0xAD // hyphen that is seen only at the end of a line
                 || point == 0x061C // bidi
-                || point == 0x180E
                 || point == 0x200B // space without width
                 || within(point, 0x200E, 0x200F) // bidi
                 || within(point, 0x202A, 0x202E) // bidi

@@ -236,6 +236,16 @@ final class ResultViewTest {
         assertThat(inside(shown)).isEqualTo("a " + joined + " \u0645\u200C.");
     }
 
+    @Test
+    void selectorsAndJoinersInTurnsAreNoAlphabetEither() {
+        var pairs = "\uFE0F\u200D\uFE0E\u200C\uFE0F\u200C\u180B\u200D\u180D\u180F";
+        var burning = "\u2764\uFE0F\u200D\uD83D\uDD25 \u1820\u180B";
+
+        var shown = show(CallToolResult.ofText(burning + " \u0645" + pairs + pairs + "."));
+
+        assertThat(inside(shown)).isEqualTo(burning + " \u0645\uFE0F\u200D.");
+    }
+
     @Nested
     class Failures {
         @Test

@@ -7,10 +7,15 @@ import java.nio.file.FileSystemLoopException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.GroupPrincipal;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 
@@ -19,6 +24,8 @@ public final class OutputFile {
     private static final int MOST_LINKS = 40;
     private static final Set<PosixFilePermission> OWN =
             Set.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE);
+    private static final Set<PosixFilePermission> OF_GROUP =
+            Set.of(PosixFilePermission.GROUP_READ, PosixFilePermission.GROUP_WRITE, PosixFilePermission.GROUP_EXECUTE);
 
     private OutputFile() {}
 
@@ -87,21 +94,40 @@ public final class OutputFile {
         return place;
     }
 
-    /** Returns who may do what with a file that is to be replaced; nothing where the new one is made as others are. */
-    private static Set<PosixFilePermission> rights(Path old) throws IOException {
+    /** Returns what is to be kept of a file that is replaced; nothing where the new one is made as others are. */
+    private static Optional<PosixFileAttributes> rights(Path old) throws IOException {
         return Files.exists(old)
                         && old.getFileSystem().supportedFileAttributeViews().contains("posix")
-                ? Files.getPosixFilePermissions(old)
-                : Set.of();
+                ? Optional.of(Files.readAttributes(old, PosixFileAttributes.class))
+                : Optional.empty();
     }
 
     /** Nobody may read the new file, not even for a moment, who may not read the old one. */
-    private static void make(Path fresh, byte[] bytes, Set<PosixFilePermission> rights) throws IOException {
-        if (rights.isEmpty()) {
+    private static void make(Path fresh, byte[] bytes, Optional<PosixFileAttributes> old) throws IOException {
+        if (old.isEmpty()) {
             WholeFile.make(fresh, bytes);
             return;
         }
         WholeFile.make(fresh, bytes, PosixFilePermissions.asFileAttribute(OWN));
+        var rights = EnumSet.noneOf(PosixFilePermission.class);
+        rights.addAll(old.get().permissions());
+        if (!takesGroup(fresh, old.get().group())) {
+            rights.removeAll(OF_GROUP);
+        }
         Files.setPosixFilePermissions(fresh, rights);
+    }
+
+    /** Gives a file to a group; tells whether that is allowed. */
+    private static boolean takesGroup(Path fresh, GroupPrincipal group) throws IOException {
+        var view = Files.getFileAttributeView(fresh, PosixFileAttributeView.class);
+        if (view.readAttributes().group().equals(group)) {
+            return true;
+        }
+        try {
+            view.setGroup(group);
+            return true;
+        } catch (IOException notAllowed) {
+            return false;
+        }
     }
 }

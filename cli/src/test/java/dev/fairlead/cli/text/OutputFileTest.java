@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.LinkedHashMap;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -57,6 +58,18 @@ final class OutputFileTest {
         assertThat(link).isSymbolicLink();
         assertThat(file).hasContent("new");
         assertThat(Files.getPosixFilePermissions(file)).isEqualTo(rights);
+    }
+
+    @Test
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "rights and links are others there")
+    void aFileThatNobodyMayReadStaysOne() throws IOException {
+        var file = Files.writeString(folder.resolve("file"), "old");
+        Files.setPosixFilePermissions(file, Set.of());
+
+        OutputFile.replace(file, NEW);
+
+        assertThat(Files.getPosixFilePermissions(file)).isEmpty();
+        assertThat(Files.size(file)).isEqualTo(NEW.length);
     }
 
     @Test

@@ -57,7 +57,12 @@ final class Launchers {
 
     private static final Set<String> NOT_A_FILE =
             Set.of("-c", "-e", "-m", "-p", "-r", "--eval", "--print", "--require");
-    private static final Pattern RUNS_TEXT = Pattern.compile("(?i)-[a-z]*[ce]|-p|/[ck]|--?(command|eval|print)");
+    private static final Set<String> SHELLS = Set.of("sh", "bash", "zsh", "dash", "ksh", "fish");
+    private static final Set<String> RUN_TEXT = Set.of("npx", "npm", "pnpm", "yarn", "bunx", "su");
+    private static final Pattern TEXT_FOLLOWS_SHELL = Pattern.compile("-[A-Za-z]*c[A-Za-z]*");
+    private static final Pattern TEXT_FOLLOWS =
+            Pattern.compile("(?i)-[a-z]{0,2}[ce]|-p|/[ck]|--?(call|command|eval|print)");
+    private static final Pattern WITH_TEXT = Pattern.compile("(?is)--(call|command|eval|print)=.*|-[ce].*");
     private static final Pattern PLAIN = Pattern.compile("[\\w./\\\\:@=+-]*", Pattern.UNICODE_CHARACTER_CLASS);
     private static final List<String> ENDINGS =
             List.of(".js", ".mjs", ".cjs", ".ts", ".mts", ".cts", ".tsx", ".jsx", ".json", ".node");
@@ -97,9 +102,22 @@ final class Launchers {
      * @param before all words before it
      */
     static boolean isProgram(List<String> before, String word) {
-        return RUNS_TEXT.matcher(before.getLast()).matches()
-                && !PLAIN.matcher(word).matches()
-                && before.stream().anyMatch(earlier -> runsFiles(name(earlier)));
+        if (PLAIN.matcher(word).matches()
+                || before.stream()
+                        .map(Launchers::name)
+                        .noneMatch(earlier -> runsFiles(earlier) || RUN_TEXT.contains(earlier))) {
+            return false;
+        }
+        if (WITH_TEXT.matcher(word).matches()) {
+            return true;
+        }
+        boolean shell = before.stream().map(Launchers::name).anyMatch(SHELLS::contains);
+        var options = before.reversed().stream()
+                .takeWhile(option -> option.startsWith("-") || option.startsWith("/"))
+                .toList();
+        return options.stream()
+                .anyMatch(option -> TEXT_FOLLOWS.matcher(option).matches()
+                        || (shell && TEXT_FOLLOWS_SHELL.matcher(option).matches()));
     }
 
     /**

@@ -255,7 +255,7 @@ final class NamedFiles {
             }
             boolean program = Launchers.isProgram(line.subList(0, i), argument);
             understood = understood && !program;
-            for (var piece : few(program ? Pieces.ofWords(argument) : Pieces.ofArgument(argument))) {
+            for (var piece : few(program ? Pieces.ofProgram(argument) : Pieces.ofArgument(argument))) {
                 words.add(new Word(option, piece, true));
             }
             before = argument.startsWith("-") && equals < 0 ? argument : "";

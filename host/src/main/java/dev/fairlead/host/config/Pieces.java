@@ -11,7 +11,9 @@ import java.util.stream.Stream;
  */
 final class Pieces {
     private static final Pattern IN_ARGUMENTS = Pattern.compile("[=,:;]+");
-    private static final Pattern IN_WORDS = Pattern.compile("[=,:;\\s\"'|&()<>`]+");
+    private static final Pattern IN_WORDS = Pattern.compile("[=,:;\\s\"']+");
+    private static final Pattern IN_PROGRAMS = Pattern.compile("[=,:;\\s\"'|&()<>`]+");
+    private static final Pattern WORD = Pattern.compile("[^\\s\"']+");
     private static final Pattern QUOTES = Pattern.compile("[\"']");
     private static final Pattern QUOTED = Pattern.compile("\"([^\"]*)\"|'([^']*)'");
     private static final Pattern ESCAPED = Pattern.compile("(?s)\\\\(.)");
@@ -22,12 +24,13 @@ final class Pieces {
 
     /** Returns the pieces of an argument, which is none itself. */
     static Stream<String> ofArgument(String text) {
-        return pieces(text, IN_ARGUMENTS).filter(piece -> !piece.equals(text));
+        return Stream.concat(pieces(text, IN_ARGUMENTS), ends(text))
+                .filter(piece -> !piece.equals(text))
+                .distinct();
     }
 
     /**
-     * Returns the pieces of a text that is split into words, as values of variables are and lines for a shell; itself is
-     * among them. Some programs take quotation marks and backslashes away before they look for a file, others do not.
+     * Returns the pieces of a text that is split into words, as values of variables are; itself is among them. Some programs take quotation marks and backslashes away before they look for a file, others do not.
      */
     static Stream<String> ofWords(String text) {
         var bare = QUOTES.matcher(text).replaceAll("");
@@ -36,9 +39,26 @@ final class Pieces {
                         quoted(text),
                         Stream.of(text, bare, unescaped)
                                 .distinct()
-                                .flatMap(form -> Stream.concat(Stream.of(form), pieces(form, IN_WORDS))))
+                                .flatMap(form -> Stream.of(
+                                                Stream.of(form),
+                                                pieces(form, IN_WORDS),
+                                                WORD.matcher(form).results().flatMap(word -> ends(word.group())))
+                                        .flatMap(pieces -> pieces)))
                 .filter(piece -> !piece.isBlank())
                 .distinct();
+    }
+
+    /** Returns the pieces of a program that is one word, as a line for a shell is. */
+    static Stream<String> ofProgram(String text) {
+        return Stream.concat(ofWords(text), pieces(text, IN_PROGRAMS)).distinct();
+    }
+
+    /** A name may hold any number of signs: where it begins or ends the text, it is found all the same. */
+    private static Stream<String> ends(String text) {
+        return IN_ARGUMENTS
+                .matcher(text)
+                .results()
+                .flatMap(sign -> Stream.of(text.substring(sign.end()), text.substring(0, sign.start())));
     }
 
     /** What stands between quotation marks is one name, however many words it has. */

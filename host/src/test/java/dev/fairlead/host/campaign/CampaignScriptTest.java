@@ -71,7 +71,9 @@ class CampaignScriptTest {
         kill 5 8 9      | nothing is known of '9' after kill
         memory 5        | nothing is known of '5' after memory
         kill ten        | minutes are a whole number from 1, not 'ten'
-        kill 5 -1       | a seed is a whole number, not '-1'
+        kill 5 -1       | a seed is a whole number of at most 18 digits, not '-1'
+        kill 5 08       | a seed is a whole number of at most 18 digits, not '08'
+        kill 5 1234567890123456789 | a seed is a whole number of at most 18 digits, not '1234567890123456789'
         soak            | say for how many minutes
         soak 5 7 0      | seconds between harms are a whole number from 1, not '0'
         soak 5 7 30 1   | nothing is known of '1' after soak

@@ -54,7 +54,7 @@ final class SoakDesk implements AutoCloseable {
             try {
                 greet(listening.accept());
             } catch (IOException | NumberFormatException gone) {
-                continue; // It was killed while it started, or this is over.
+                // It was killed while it started, or this is over.
             }
         }
     }

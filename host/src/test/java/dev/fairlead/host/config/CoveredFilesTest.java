@@ -209,7 +209,12 @@ class CoveredFilesTest {
                 "sh -c | python x.py --fast | x.py",
                 "bash -lc | cd . && exec ./a-b.sh>log | a-b.sh",
                 "cmd /c | node \"one two three four five.js\" | one two three four five.js",
-                "node --eval | require('./hook.js') | hook.js"
+                "node --eval | require('./hook.js') | hook.js",
+                "bash -cx | node ./s.js --x | s.js",
+                "sh -c -- | node ./s.js --x | s.js",
+                "node | --eval=require('./hook.js') | hook.js",
+                "python | -cexec(open('x.py').read()) | x.py",
+                "npx -c | node ./s.js --x | s.js"
             })
     void filesThatAProgramInOneWordNamesAreCoveredAndThatSomeMayNotBeIsSaid(String words, String line, String file)
             throws IOException {

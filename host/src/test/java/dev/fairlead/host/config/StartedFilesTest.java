@@ -120,6 +120,8 @@ class StartedFilesTest {
             value = {
                 "NODE_OPTIONS      | --require ./hook.js              | hook.js",
                 "NODE_OPTIONS      | --require ./hook                 | hook.js",
+                "NODE_OPTIONS      | --require ./app/(a)/(b)/(c)/x.js | app/(a)/(b)/(c)/x.js",
+                "NODE_OPTIONS      | --require=./a=b=c=d=e=f=g.js     | a=b=c=d=e=f=g.js",
                 "NODE_OPTIONS      | --require \\\"./a b c d e f.js\\\"  | a b c d e f.js",
                 // Node.js takes these signs away, and so do others.
                 "NODE_OPTIONS      | --require \\\"./\\\\x.js\\\"      | x.js",
