@@ -28,7 +28,7 @@ public record Violation(Kind kind, String detail) {
         LATE,
         /** A response whose id has the wrong JSON type, or none, and could be matched all the same. */
         WRONG_ID,
-        /** A notification about something unknown or finished. */
+        /** A notification about something unknown, finished, or of a kind that the server did not declare. */
         STRAY_NOTIFICATION,
         /** More notifications than anybody reads; some were dropped. */
         FLOOD,
