@@ -1,12 +1,14 @@
 package dev.fairlead.cli.doctor;
 
 import dev.fairlead.client.ClientProfile;
+import dev.fairlead.client.EraMemory;
 import dev.fairlead.client.McpClient;
 import dev.fairlead.protocol.error.AuthorizationException;
 import dev.fairlead.protocol.error.CallCancelledException;
 import dev.fairlead.protocol.error.McpException;
 import dev.fairlead.wire.http.HttpTransport;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 
@@ -19,7 +21,10 @@ final class EndpointSearch {
 
     EndpointSearch(HttpTransport transport, Duration patience) {
         this.transport = transport;
-        this.profile = ClientProfile.builder().connectTimeout(patience).build();
+        this.profile = ClientProfile.builder()
+                .connectTimeout(patience)
+                .eraMemory(new EraMemory(InstantSource.system()))
+                .build();
     }
 
     /** Returns the first address at which one answers, beside the one that was typed. */

@@ -6,6 +6,7 @@ import dev.fairlead.cli.question.Dialogue;
 import dev.fairlead.cli.question.Setting;
 import dev.fairlead.cli.text.Floor;
 import dev.fairlead.client.ClientProfile;
+import dev.fairlead.client.EraMemory;
 import dev.fairlead.client.McpClient;
 import dev.fairlead.client.VersionPolicy;
 import dev.fairlead.client.handler.ConnectionListener;
@@ -18,6 +19,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +30,8 @@ final class Opening {
     // time.
     private static final Duration GRACE = Duration.ofMillis(20);
 
+    // Of one command: at the same address another server may be behind the next one.
+    private final EraMemory eras = new EraMemory(InstantSource.system());
     private final Surroundings surroundings;
     private final ConnectionOptions connection;
     private final OutputOptions output;
@@ -168,7 +172,10 @@ final class Opening {
     }
 
     private ClientProfile.Builder settings(Target target) {
-        var profile = ClientProfile.builder().versions(versions()).checkArguments(checking);
+        var profile = ClientProfile.builder()
+                .versions(versions())
+                .checkArguments(checking)
+                .eraMemory(eras);
         if (target.tokens() != null) {
             profile.login(new LoginOffer(surroundings, target.tokens(), consent, !connection.login.noBrowser, floor));
         }
