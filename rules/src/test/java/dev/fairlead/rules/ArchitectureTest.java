@@ -215,7 +215,12 @@ final class ArchitectureTest {
 
     @Test
     void onlyProgramsPrint() {
-        check(noClasses().that(DescribedPredicate.not(PROGRAMS)).should().accessField(System.class, "out"));
+        // One looks at what others print, and gives the stream back as it was.
+        var looksOn = describe("looks on", (JavaClass type) -> type.getName().equals("dev.fairlead.testkit.Lookout"));
+        check(noClasses()
+                .that(DescribedPredicate.not(PROGRAMS.or(looksOn)))
+                .should()
+                .accessField(System.class, "out"));
     }
 
     @Test
