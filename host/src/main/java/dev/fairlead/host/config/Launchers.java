@@ -55,18 +55,15 @@ final class Launchers {
             Set.of("ruby", "perl", "php", "lua"),
             List.of(".rb", ".pl", ".php", ".lua"));
 
+    /** How files end that Windows starts. */
+    private static final List<String> PROGRAMS = List.of(".exe", ".cmd", ".bat");
+
     private static final Set<String> NOT_A_FILE =
             Set.of("-c", "-e", "-m", "-p", "-r", "--eval", "--print", "--require");
-    private static final Set<String> SHELLS = Set.of("sh", "bash", "zsh", "dash", "ksh", "fish");
-    private static final Set<String> RUN_TEXT = Set.of("npx", "npm", "pnpm", "yarn", "bunx", "su");
-    private static final Pattern TEXT_FOLLOWS_SHELL = Pattern.compile("-[A-Za-z]*c[A-Za-z]*");
-    private static final Pattern TEXT_FOLLOWS =
-            Pattern.compile("(?i)-[a-z]{0,2}[ce]|-p|/[ck]|--?(call|command|eval|print)");
-    private static final Pattern WITH_TEXT = Pattern.compile("(?is)--(call|command|eval|print)=.*|-[ce].*");
-    private static final Pattern PLAIN = Pattern.compile("[\\w./\\\\:@=+-]*", Pattern.UNICODE_CHARACTER_CLASS);
     private static final List<String> ENDINGS =
             List.of(".js", ".mjs", ".cjs", ".ts", ".mts", ".cts", ".tsx", ".jsx", ".json", ".node");
-    private static final Pattern MODULE = Pattern.compile("[^./\\\\\\s]+(\\.[^./\\\\\\s]+)*");
+    private static final Pattern NO_MODULE = Pattern.compile("[/\\\\\\s]|\\.\\.|^\\.|\\.$|^$");
+    private static final int LONGEST_MODULE = 4_096; // No system finds a file by a longer name.
     // Letters of Python's options that take the rest of the word, or the next one.
     private static final String WITH_VALUE = "cmWX";
     private static final int MOST_BYTES = 1 << 20;
@@ -76,9 +73,23 @@ final class Launchers {
     /** Returns how a program is called, whatever folder, version or system it is of. */
     static String name(String program) {
         var last = program.substring(Math.max(program.lastIndexOf('/'), program.lastIndexOf('\\')) + 1);
-        return last.toLowerCase(Locale.ROOT)
-                .replaceFirst("\\.(exe|cmd|bat)$", "")
-                .replaceFirst("[0-9.]+$", "");
+        var plain = last.toLowerCase(Locale.ROOT);
+        for (var ending : PROGRAMS) {
+            if (plain.endsWith(ending)) {
+                plain = plain.substring(0, plain.length() - ending.length());
+                break;
+            }
+        }
+        // By hand: words of others may be long, and have many digits.
+        int end = plain.length();
+        while (end > 0 && (plain.charAt(end - 1) == '.' || isDigit(plain.charAt(end - 1)))) {
+            end--;
+        }
+        return plain.substring(0, end);
+    }
+
+    private static boolean isDigit(char c) {
+        return c >= '0' && c <= '9';
     }
 
     /** Tells whether a program runs the first file that it is given. */
@@ -94,30 +105,6 @@ final class Launchers {
     /** Tells whether a word makes more words of one, which is not done here. */
     static boolean splits(String word) {
         return word.startsWith("--s") || word.matches("(?s)-[a-z0]*S.*");
-    }
-
-    /**
-     * Tells whether a word is a program by itself, as the one behind {@code sh -c} is: it may name files in any way.
-     *
-     * @param before all words before it
-     */
-    static boolean isProgram(List<String> before, String word) {
-        if (PLAIN.matcher(word).matches()
-                || before.stream()
-                        .map(Launchers::name)
-                        .noneMatch(earlier -> runsFiles(earlier) || RUN_TEXT.contains(earlier))) {
-            return false;
-        }
-        if (WITH_TEXT.matcher(word).matches()) {
-            return true;
-        }
-        boolean shell = before.stream().map(Launchers::name).anyMatch(SHELLS::contains);
-        var options = before.reversed().stream()
-                .takeWhile(option -> option.startsWith("-") || option.startsWith("/"))
-                .toList();
-        return options.stream()
-                .anyMatch(option -> TEXT_FOLLOWS.matcher(option).matches()
-                        || (shell && TEXT_FOLLOWS_SHELL.matcher(option).matches()));
     }
 
     /**
@@ -152,7 +139,7 @@ final class Launchers {
     static Stream<Path> meant(String name, String before, String word, Path folder, Predicate<String> looksAt) {
         if (PYTHON.contains(name)) {
             var module = module(before, word);
-            if (MODULE.matcher(module).matches()) {
+            if (module.length() <= LONGEST_MODULE && !NO_MODULE.matcher(module).find()) {
                 return module(folder, module);
             }
             return existing(places(folder, word).map(place -> place.resolve("__main__.py")));

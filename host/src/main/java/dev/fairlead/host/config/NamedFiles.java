@@ -24,12 +24,14 @@ final class NamedFiles {
     private static final int MOST_BASES = 8;
     private static final int MOST_ABOVE = 32;
     private static final int MOST_PIECES = 5_000;
+    // Of all pieces together: each of them may be nearly as long as the text that it is of.
+    private static final int MOST_CHARACTERS = 16 << 20;
     private static final int MOST_IN_FOLDERS = 500;
     private static final Pattern FOLDERS_OF_CODE =
             Pattern.compile("(?i)PATH|PYTHONPATH|NODE_PATH|CLASSPATH|RUBYLIB|PERL5LIB|LD_LIBRARY_PATH|DYLD_.*PATH");
     private static final Pattern ASSIGNMENT = Pattern.compile("(?s)([A-Za-z_][A-Za-z0-9_]*)=(.+)");
-    // Shells and loaders put something else in the place of these.
-    private static final Pattern EXPANDED = Pattern.compile("[$`]");
+    // Shells and loaders put something else in the place of these, or take a mark behind a backslash for itself.
+    private static final Pattern EXPANDED = Pattern.compile("[$`]|\\\\[\"']");
 
     private final ServerConfig config;
     private final Resolver resolver;
@@ -38,6 +40,7 @@ final class NamedFiles {
     private final Set<Path> code = new LinkedHashSet<>();
     private final Set<Path> data = new LinkedHashSet<>();
     private int pieces = MOST_PIECES;
+    private int characters = MOST_CHARACTERS;
     private int inFolders = MOST_IN_FOLDERS;
     private boolean all = true;
     private boolean known = true;
@@ -170,10 +173,14 @@ final class NamedFiles {
         boolean splits = line.stream().anyMatch(word -> Launchers.name(word).equals("env"))
                 && line.stream().anyMatch(Launchers::splits);
         boolean expands = found.stream()
-                .anyMatch(variable -> Masking.loads(variable.getKey())
-                        && EXPANDED.matcher(variable.getValue()).find());
+                .anyMatch(variable -> Masking.loads(variable.getKey()) && isExpanded(variable.getValue()));
         understood = understood && !splits && !expands;
         return found;
+    }
+
+    /** What programs put something else in the place of, and quotation marks that may be part of a name. */
+    private static boolean isExpanded(String value) {
+        return EXPANDED.matcher(value).find() || (value.indexOf('"') >= 0 && value.indexOf('\'') >= 0);
     }
 
     /** Launchers look for what steers them in the folder and in those above it. */
@@ -241,9 +248,10 @@ final class NamedFiles {
     /** An argument may be a file, or an option with one behind its equals sign, or the value of the option before it. */
     private List<Word> words(List<String> line) {
         var words = new ArrayList<Word>();
+        var programs = new ProgramWords();
+        programs.take(line.getFirst());
         var before = "";
-        for (int i = 1; i < line.size(); i++) {
-            var argument = line.get(i);
+        for (var argument : line.subList(1, line.size())) {
             int equals = argument.indexOf('=');
             var option = argument.startsWith("-") ? "" : before;
             if (!argument.isBlank()) {
@@ -253,7 +261,7 @@ final class NamedFiles {
                 option = argument.substring(0, equals);
                 words.add(new Word(option, argument.substring(equals + 1), false));
             }
-            boolean program = Launchers.isProgram(line.subList(0, i), argument);
+            boolean program = programs.take(argument);
             understood = understood && !program;
             for (var piece : few(program ? Pieces.ofProgram(argument) : Pieces.ofArgument(argument))) {
                 words.add(new Word(option, piece, true));
@@ -335,10 +343,16 @@ final class NamedFiles {
 
     /** Returns as many pieces as may still be looked at. */
     private List<String> few(Stream<String> found) {
-        var few = found.limit(pieces + 1L).toList();
-        all = all && few.size() <= pieces;
-        var taken = few.subList(0, Math.min(few.size(), pieces));
-        pieces -= taken.size();
+        var taken = new ArrayList<String>();
+        boolean fits = found.sequential().allMatch(piece -> {
+            if (pieces == 0 || piece.length() > characters) {
+                return false;
+            }
+            pieces--;
+            characters -= piece.length();
+            return taken.add(piece);
+        });
+        all = all && fits;
         return taken;
     }
 

@@ -30,7 +30,8 @@ final class Pieces {
     }
 
     /**
-     * Returns the pieces of a text that is split into words, as values of variables are; itself is among them. Some programs take quotation marks and backslashes away before they look for a file, others do not.
+     * Returns the pieces of a text that is split into words, as values of variables are; itself is among them. Some programs
+     * take quotation marks and backslashes away before they look for a file, others do not.
      */
     static Stream<String> ofWords(String text) {
         var bare = QUOTES.matcher(text).replaceAll("");

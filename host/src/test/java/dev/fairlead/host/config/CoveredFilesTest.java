@@ -10,12 +10,15 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.node.JsonNodeFactory;
 
 /** Of which files a change is noticed after somebody agreed to a start. */
@@ -214,7 +217,12 @@ class CoveredFilesTest {
                 "sh -c -- | node ./s.js --x | s.js",
                 "node | --eval=require('./hook.js') | hook.js",
                 "python | -cexec(open('x.py').read()) | x.py",
-                "npx -c | node ./s.js --x | s.js"
+                "npx -c | node ./s.js --x | s.js",
+                "php -r | require './x.php'; | x.php",
+                "php | -rrequire './x.php'; | x.php",
+                "perl -lane | do './x.pl' | x.pl",
+                "deno eval | import './x.js' | x.js",
+                "bash -c | ./a\\b.sh | ab.sh"
             })
     void filesThatAProgramInOneWordNamesAreCoveredAndThatSomeMayNotBeIsSaid(String words, String line, String file)
             throws IOException {
@@ -226,6 +234,27 @@ class CoveredFilesTest {
                 .anyMatch(one -> one.startsWith("content of: %s ("
                         .formatted(Shown.text(project.resolve(file).toString()))))
                 .anyMatch(one -> one.startsWith("not covered: some of the files that are named here"));
+    }
+
+    @Test
+    @Timeout(60)
+    void longWordsAreLookedAtInTime() {
+        var digits = "1".repeat(20_000) + "(";
+        var line = new ArrayList<>(List.of("sh", "-" + "c".repeat(30_000) + "("));
+        line.addAll(Collections.nCopies(20, digits));
+
+        assertThat(fingerprint(line, Scope.PROJECT, FileContents.MOST_BYTES).describe())
+                .isNotEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1_000, 16_000})
+    void aModuleOfManyPackagesIsLookedFor(int packages) {
+        var module = "a" + ".a".repeat(packages);
+
+        assertThat(fingerprint(List.of("python", "-m", module), Scope.PROJECT, FileContents.MOST_BYTES)
+                        .describe())
+                .contains("not covered: the code that runs: no file of it is known here, only the words above are");
     }
 
     @Test

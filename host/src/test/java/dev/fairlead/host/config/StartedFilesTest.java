@@ -219,10 +219,35 @@ class StartedFilesTest {
                 "{'command': '/usr/bin/env', 'args': ['--split-string=python3 -m x']}",
                 "{'command': '/usr/bin/env', 'args': ['--s=python3 evil.py']}",
                 "{'command': 'env', 'args': ['BASH_ENV=`echo y.sh`', 'bash', 'x.sh']}",
+                "{'command': 'node', 'env': {'NODE_OPTIONS': '--require \\\"./a\\\\\\\"b.js\\\"'}}",
             })
     void whatIsNamedInAWayThatIsNotUnderstoodIsSaid(String entry) {
         assertThat(fingerprint(entry).describe())
                 .anyMatch(line -> line.startsWith("not covered: some of the files") && line.contains("not understood"));
+    }
+
+    @Test
+    void marksOfBothKindsMayBePartOfANameAndThatIsSaid() {
+        var entry = "{\"command\": \"java\", \"env\": {\"JAVA_TOOL_OPTIONS\": \"-javaagent:a'\\\"'b.jar\"}}";
+        var file = new ConfigReader(project, project)
+                .read(
+                        "{\"mcpServers\": {\"a\": %s}}".formatted(entry),
+                        project.resolve("fairlead.json"),
+                        Dialect.FAIRLEAD,
+                        Scope.PROJECT);
+        var resolver = Resolver.of(Map.of("PATH", "/usr/bin:/bin"), project, project, SecretSource.NONE);
+
+        assertThat(ConfigFingerprint.of(file.servers().getFirst(), resolver).describe())
+                .anyMatch(line -> line.startsWith("not covered: some of the files"));
+    }
+
+    @Test
+    void longNamesWithManySignsAreLookedAtUntilTheyFillTheMemory() {
+        var some = fingerprint("{'command': 'x', 'env': {'A': '%s'}}".formatted(("x".repeat(79) + ":").repeat(300)));
+        var more = fingerprint("{'command': 'x', 'env': {'A': '%s'}}".formatted(("x".repeat(39) + ":").repeat(800)));
+
+        assertThat(some.describe()).noneMatch(line -> line.startsWith("not covered: some of the files"));
+        assertThat(more.describe()).anyMatch(line -> line.startsWith("not covered: some of the files"));
     }
 
     @Test
