@@ -24,8 +24,11 @@ public final class OutputFile {
     private static final int MOST_LINKS = 40;
     private static final Set<PosixFilePermission> OWN =
             Set.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE);
-    private static final Set<PosixFilePermission> OF_GROUP =
-            Set.of(PosixFilePermission.GROUP_READ, PosixFilePermission.GROUP_WRITE, PosixFilePermission.GROUP_EXECUTE);
+    /** What a group may, with what all others may. */
+    private static final Map<PosixFilePermission, PosixFilePermission> OF_GROUP_AND_OTHERS = Map.of(
+            PosixFilePermission.GROUP_READ, PosixFilePermission.OTHERS_READ,
+            PosixFilePermission.GROUP_WRITE, PosixFilePermission.OTHERS_WRITE,
+            PosixFilePermission.GROUP_EXECUTE, PosixFilePermission.OTHERS_EXECUTE);
 
     private OutputFile() {}
 
@@ -109,12 +112,21 @@ public final class OutputFile {
             return;
         }
         WholeFile.make(fresh, bytes, PosixFilePermissions.asFileAttribute(OWN));
-        var rights = EnumSet.noneOf(PosixFilePermission.class);
-        rights.addAll(old.get().permissions());
-        if (!takesGroup(fresh, old.get().group())) {
-            rights.removeAll(OF_GROUP);
-        }
-        Files.setPosixFilePermissions(fresh, rights);
+        var rights = old.get().permissions();
+        Files.setPosixFilePermissions(fresh, takesGroup(fresh, old.get().group()) ? rights : inAnotherGroup(rights));
+    }
+
+    /** Who was in the group is one of the others now, and the other way round: both may what both might. */
+    static Set<PosixFilePermission> inAnotherGroup(Set<PosixFilePermission> rights) {
+        var kept = EnumSet.noneOf(PosixFilePermission.class);
+        kept.addAll(rights);
+        OF_GROUP_AND_OTHERS.forEach((ofGroup, ofOthers) -> {
+            if (!rights.contains(ofGroup) || !rights.contains(ofOthers)) {
+                kept.remove(ofGroup);
+                kept.remove(ofOthers);
+            }
+        });
+        return kept;
     }
 
     /** Gives a file to a group; tells whether that is allowed. */

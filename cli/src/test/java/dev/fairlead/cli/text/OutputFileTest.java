@@ -16,6 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 final class OutputFileTest {
     private static final byte[] NEW = "new".getBytes(UTF_8);
@@ -58,6 +60,13 @@ final class OutputFileTest {
         assertThat(link).isSymbolicLink();
         assertThat(file).hasContent("new");
         assertThat(Files.getPosixFilePermissions(file)).isEqualTo(rights);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"rw-r--r--, rw-r--r--", "rw-rw-r--, rw-r--r--", "rw-r-----, rw-------", "rw----r--, rw-------"})
+    void inAnotherGroupNobodyMayMoreThanBefore(String before, String after) {
+        assertThat(OutputFile.inAnotherGroup(PosixFilePermissions.fromString(before)))
+                .isEqualTo(PosixFilePermissions.fromString(after));
     }
 
     @Test
