@@ -13,11 +13,13 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
 
 /** Where the servers of a soak report when they start, and from where they are told what to do. */
 final class SoakDesk implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(90);
     private static final Duration AGAIN = Duration.ofMillis(20);
+    private static final Pattern HELLO = Pattern.compile("\\S+ \\d{1,18}"); // a name and the number of a process
 
     private final ServerSocket listening;
     private final Map<String, Line> lines = new ConcurrentHashMap<>(); // by server; those of dead ones are replaced
@@ -52,27 +54,39 @@ final class SoakDesk implements AutoCloseable {
     private void listen() {
         while (!listening.isClosed()) {
             try {
-                greet(listening.accept());
-            } catch (IOException | NumberFormatException gone) {
-                // It was killed while it started, or this is over.
+                var socket = listening.accept();
+                if (!greets(socket)) {
+                    socket.close();
+                }
+            } catch (IOException over) {
+                // Then nobody listens any more.
             }
         }
     }
 
-    private void greet(Socket socket) throws IOException {
-        var in = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
-        var out = new PrintWriter(socket.getOutputStream(), true, StandardCharsets.UTF_8);
-        var hello = String.valueOf(in.readLine()).split(" ", 2);
-        var process = ProcessHandle.of(Long.parseLong(hello[1]));
-        out.println(approved(hello[0]));
-        var url = in.readLine();
-        if (url == null || process.isEmpty()) {
-            socket.close();
-            return;
-        }
-        var before = lines.put(hello[0], new Line(socket, in, out, process.get(), url));
-        if (before != null) {
-            before.socket().close();
+    /** Takes down who has come; false if it was killed while it started. */
+    private boolean greets(Socket socket) {
+        try {
+            var in = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
+            var out = new PrintWriter(socket.getOutputStream(), true, StandardCharsets.UTF_8);
+            var hello = in.readLine();
+            if (hello == null || !HELLO.matcher(hello).matches()) {
+                return false;
+            }
+            var words = hello.split(" ", 2);
+            var process = ProcessHandle.of(Long.parseLong(words[1]));
+            out.println(approved(words[0]));
+            var url = in.readLine();
+            if (url == null || process.isEmpty()) {
+                return false;
+            }
+            var before = lines.put(words[0], new Line(socket, in, out, process.get(), url));
+            if (before != null) {
+                before.socket().close();
+            }
+            return true;
+        } catch (IOException gone) {
+            return false;
         }
     }
 
