@@ -71,6 +71,7 @@ class CampaignScriptTest {
         kill 5 8 9      | nothing is known of '9' after kill
         memory 5        | nothing is known of '5' after memory
         kill ten        | minutes are a whole number from 1, not 'ten'
+        soak 1234567890 | minutes have at most 9 digits, not '1234567890'
         kill 5 -1       | a seed is a whole number of at most 18 digits, not '-1'
         kill 5 08       | a seed is a whole number of at most 18 digits, not '08'
         kill 5 1234567890123456789 | a seed is a whole number of at most 18 digits, not '1234567890123456789'
