@@ -33,7 +33,7 @@ class CallCostTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"stdio, 7100", "/legacy/json, 22500", "/legacy/sse, 26000", "/json, 23300", "/sse, 27000"})
+    @CsvSource({"stdio, 7100", "/legacy/json, 20000", "/legacy/sse, 22500", "/json, 20200", "/sse, 22300"})
     void aCallAllocatesLittle(String kind, long mostBytes) {
         assertThat(cost(kind).bytes())
                 .as("bytes for a call over %s; all that was seen:%n%s", kind, String.join("\n", lines))

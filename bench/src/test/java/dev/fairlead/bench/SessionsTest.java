@@ -38,7 +38,7 @@ class SessionsTest {
 
     @Test
     void anOpenSessionThatListensCostsLittleMemory() {
-        assertThat(open(Sessions.LEGACY).heap() / COUNT).isBetween(1L, 45L);
+        assertThat(open(Sessions.LEGACY).heap() / COUNT).isBetween(1L, 41L);
     }
 
     @Test

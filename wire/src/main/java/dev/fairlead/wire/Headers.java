@@ -79,6 +79,9 @@ public final class Headers {
         if (others.values.isEmpty()) {
             return this;
         }
+        if (values.isEmpty()) {
+            return others;
+        }
         var more = copy();
         others.values.forEach((name, value) -> {
             more.remove(name);

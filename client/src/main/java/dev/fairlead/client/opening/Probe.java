@@ -52,7 +52,7 @@ public final class Probe implements AutoCloseable {
         var invocation = Invocation.of("server/discover", Json.object(), null);
         var envelope = new ModernEnvelope(version, terms);
         var request = envelope.wrap(RequestId.of("probe-" + attempt), invocation, CallScope.within(Limits.USUAL), null);
-        return new Probe(wire, wire.exchange(request, envelope.headers(request, null), deadline), patience);
+        return new Probe(wire, wire.exchange(request, envelope.headers(request), deadline), patience);
     }
 
     /** Waits for what comes of it. */

@@ -33,9 +33,9 @@ public final class MirroredHeaders {
         var headers = new LinkedHashMap<String, String>();
         headers.put(VERSION, HeaderValue.of(version));
         headers.put(METHOD, HeaderValue.of(method));
-        var name = subject(method, params);
-        if (name != null && name.isString()) {
-            headers.put(NAME, HeaderValue.of(name.stringValue()));
+        var name = name(method, params);
+        if (name != null) {
+            headers.put(NAME, HeaderValue.of(name));
         }
         for (var parameter : parameters(method, inputSchema)) {
             var value = parameter.in(params.get("arguments"));
@@ -65,13 +65,20 @@ public final class MirroredHeaders {
         return MirroredParameters.of(inputSchema).problem();
     }
 
-    private static @Nullable JsonNode subject(String method, ObjectNode params) {
-        return switch (method) {
+    /** Tells whether any argument of such a request is repeated. */
+    static boolean repeatsArguments(String method, @Nullable JsonNode inputSchema) {
+        return !parameters(method, inputSchema).isEmpty();
+    }
+
+    /** Returns the name, or what stands for it, of what a request is about. */
+    static @Nullable String name(String method, ObjectNode params) {
+        var name = switch (method) {
             case TOOL_CALL, "prompts/get" -> params.get("name");
             case "resources/read" -> params.get("uri");
             case "tasks/get", "tasks/update", "tasks/cancel" -> params.get("taskId");
             default -> null;
         };
+        return name != null && name.isString() ? name.stringValue() : null;
     }
 
     private static List<MirroredParameter> parameters(String method, @Nullable JsonNode inputSchema) {

@@ -25,11 +25,16 @@ public final class ModernEnvelope {
 
     private final ProtocolVersion version;
     private final PeerTerms terms;
+    // The same in every request, and so only ever read.
+    private final ObjectNode identity;
+    private final ObjectNode capabilities;
 
     /** Wraps requests for this revision. */
     public ModernEnvelope(ProtocolVersion version, PeerTerms terms) {
         this.version = version;
         this.terms = terms;
+        this.identity = terms.identity().toJson();
+        this.capabilities = terms.capabilities();
     }
 
     /** Returns the request that carries this invocation. */
@@ -41,8 +46,8 @@ public final class ModernEnvelope {
         }
         TraceContext.addTo(meta);
         meta.put(MetaKey.PROTOCOL_VERSION, version.id());
-        meta.set(MetaKey.CLIENT_INFO, terms.identity().toJson());
-        meta.set(MetaKey.CLIENT_CAPABILITIES, terms.capabilities());
+        meta.set(MetaKey.CLIENT_INFO, identity);
+        meta.set(MetaKey.CLIENT_CAPABILITIES, capabilities);
         meta.set(MetaKey.PROGRESS_TOKEN, id.toJson());
         var level = scope.logLevel() != null ? scope.logLevel() : logLevel;
         if (level != null) {
@@ -59,9 +64,9 @@ public final class ModernEnvelope {
     }
 
     /** Returns what accompanies a request, for those on the way who do not read it. */
-    public Headers headers(Request request, @Nullable JsonNode schema) {
+    public Headers headers(Request request) {
         return MirroredHeaders.of(
-                version, request.method(), request.params() == null ? Json.object() : request.params(), schema);
+                version, request.method(), request.params() == null ? Json.object() : request.params(), null);
     }
 
     /** Returns what a result means; what is not a known kind of result is an error, never a hollow success. */

@@ -11,7 +11,6 @@ import dev.fairlead.protocol.SubscriptionFilter;
 import dev.fairlead.protocol.Task;
 import dev.fairlead.protocol.Tool;
 import dev.fairlead.protocol.error.ConnectionLostException;
-import dev.fairlead.protocol.error.InvalidArgumentsException;
 import dev.fairlead.protocol.error.ServerErrorException;
 import dev.fairlead.protocol.error.Violation;
 import dev.fairlead.protocol.rpc.ErrorCode;
@@ -38,6 +37,7 @@ public final class ModernPeer implements Peer {
     private final ServerProfile server;
     private final UnsolicitedReader unsolicited;
     private final ModernEnvelope envelope;
+    private final Mirror mirror;
     private final Questionnaire questionnaire;
     private volatile @Nullable LogLevel logLevel;
 
@@ -49,6 +49,7 @@ public final class ModernPeer implements Peer {
         this.server = opened.server();
         this.questionnaire = new Questionnaire(questions);
         this.envelope = new ModernEnvelope(server.version(), terms);
+        this.mirror = new Mirror(server.version(), terms.server());
         // Where each request has a stream of its own, its end tells the server; where all share one, we must.
         this.talk = new Talk(wire, wire::converse, terms, ids, questions, wire.multiplexed(), this::beside);
         this.unsolicited = UnsolicitedReader.start(wire, terms.server(), opened.early(), this::unasked, opened.broke());
@@ -97,7 +98,7 @@ public final class ModernPeer implements Peer {
     @Override
     public void tell(Invocation invocation) {
         var request = unscoped(invocation);
-        wire.post(request, envelope.headers(request, null));
+        wire.post(request, envelope.headers(request));
     }
 
     private Request unscoped(Invocation invocation) {
@@ -118,7 +119,7 @@ public final class ModernPeer implements Peer {
         var invocation = Invocation.of("subscriptions/listen", params, null);
         var id = ids.next();
         var request = envelope.wrap(id, invocation, scope, null);
-        return ModernListening.open(talk, server.capabilities(), request, envelope.headers(request, null), scope);
+        return ModernListening.open(talk, server.capabilities(), request, envelope.headers(request), scope);
     }
 
     @Override
@@ -192,20 +193,9 @@ public final class ModernPeer implements Peer {
 
     private Reply once(Invocation invocation, CallScope scope) {
         var request = envelope.wrap(ids.next(), invocation, scope, logLevel);
-        var headers = mirrored(request, invocation);
+        var headers = wire.multiplexed() ? Headers.NONE : mirror.of(request, invocation);
         var result = new Conversation(talk, request, headers, invocation.words(), scope).result();
         return envelope.unwrap(invocation, result);
-    }
-
-    private Headers mirrored(Request request, Invocation invocation) {
-        if (wire.multiplexed()) {
-            return Headers.NONE;
-        }
-        var unfit = MirroredHeaders.unfit(invocation.method(), invocation.params(), invocation.schema());
-        if (!unfit.isEmpty()) {
-            throw new InvalidArgumentsException(invocation.words(), terms.server(), unfit);
-        }
-        return envelope.headers(request, invocation.schema());
     }
 
     private void beside(Message message, String attempted) {

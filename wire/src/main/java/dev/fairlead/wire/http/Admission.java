@@ -26,9 +26,11 @@ final class Admission {
      * @param own the headers of the request; one that says who is asking is the user's last word
      */
     Admission(Endpoint endpoint, Headers own, Deadline patience) {
-        boolean said = own.get("Authorization").isPresent()
-                || endpoint.own().get("Authorization").isPresent();
-        this.authorizer = said ? null : endpoint.authorizer();
+        var who = endpoint.authorizer();
+        boolean said = who == null
+                || own.get("Authorization").isPresent()
+                || endpoint.own().has("Authorization");
+        this.authorizer = said ? null : who;
         this.endpoint = endpoint;
         this.patience = patience;
     }

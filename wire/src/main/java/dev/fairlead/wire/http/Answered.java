@@ -11,14 +11,24 @@ final class Answered {
 
     /** Returns the headers; of several with one name, the first. */
     static Headers headers(Response response) {
+        return headers(response.headers());
+    }
+
+    /** Does the same for headers that outlast their response. */
+    static Headers headers(okhttp3.Headers all) {
         var values = new TreeMap<String, String>(String.CASE_INSENSITIVE_ORDER);
-        response.headers().forEach(header -> values.putIfAbsent(header.getFirst(), header.getSecond()));
+        all.forEach(header -> values.putIfAbsent(header.getFirst(), header.getSecond()));
         return Headers.of(values);
     }
 
     /** Tells whether a response says of itself just what nearly all do; looking closer would cost more than that. */
     static boolean isJson(Response response) {
-        return "application/json".equals(response.header("Content-Type"));
+        return isJust("application/json", response);
+    }
+
+    /** Tells whether a response names this type and nothing with it. */
+    static boolean isJust(String type, Response response) {
+        return type.equals(response.header("Content-Type"));
     }
 
     /** Tells whether a response is not encoded any more: what the engine undid, it no longer says. */

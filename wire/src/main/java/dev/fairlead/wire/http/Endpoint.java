@@ -1,6 +1,5 @@
 package dev.fairlead.wire.http;
 
-import dev.fairlead.wire.Headers;
 import okhttp3.HttpUrl;
 import org.jspecify.annotations.Nullable;
 
@@ -17,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 record Endpoint(
         HttpUrl url,
-        Headers own,
+        OwnHeaders own,
         @Nullable Authorizer authorizer,
         HttpEngine engine,
         String server,

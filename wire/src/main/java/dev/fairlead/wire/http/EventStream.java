@@ -3,12 +3,16 @@ package dev.fairlead.wire.http;
 import dev.fairlead.protocol.rpc.Message;
 import dev.fairlead.wire.Backoff;
 import dev.fairlead.wire.Deadline;
+import dev.fairlead.wire.Headers;
 import dev.fairlead.wire.WireListener;
 import dev.fairlead.wire.WireSession;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import okhttp3.Response;
 import org.jspecify.annotations.Nullable;
 
 /** The stream on which a server says what it was not asked, for the length of one session. Reconnects, gently. */
@@ -72,7 +76,7 @@ final class EventStream {
         }
         var headers =
                 lastEventId == null ? session.headers() : session.headers().with("Last-Event-ID", lastEventId);
-        try (var response = next.listen(headers)) {
+        try (var response = opened(next, headers)) {
             verdict.countDown();
             int status = response.code();
             if (!response.isSuccessful() || !MessageStream.isIn(response)) {
@@ -90,6 +94,25 @@ final class EventStream {
             verdict.countDown();
             // One that redirects elsewhere will do so again; whoever is gone may come back, and somebody may log in.
             return !(broken instanceof Failed known) || known.passing() || known.forWantOfAuthorization();
+        }
+    }
+
+    /**
+     * Opens the stream on a thread of its own: one that has waited for an answer keeps the room that its stack took up, many
+     * times what reading takes, for as long as it lives.
+     */
+    private Response opened(Sending next, Headers headers) throws IOException {
+        var opening = new FutureTask<>(() -> next.listen(headers));
+        Thread.ofVirtual().name("fairlead-" + wire.server() + "-news").start(opening);
+        try {
+            return opening.get();
+        } catch (ExecutionException failed) {
+            if (failed.getCause() instanceof IOException known) {
+                throw known;
+            }
+            throw new IllegalStateException("listening failed", failed.getCause());
+        } catch (InterruptedException impossible) {
+            throw new IllegalStateException("nobody interrupts this thread", impossible);
         }
     }
 

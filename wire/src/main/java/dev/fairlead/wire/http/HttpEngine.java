@@ -35,7 +35,7 @@ public final class HttpEngine implements AutoCloseable {
     private HttpEngine(Builder settings, boolean closeable) {
         this.shares = settings.http2;
         this.gate = new Gate(USER_AGENT);
-        this.plain = plain(settings, gate);
+        this.plain = plain(settings, gate, closeable);
         this.tls = settings.tls;
         if (tls != null) {
             secure = secured(); // Whoever has wishes hears at once that they cannot be fulfilled.
@@ -102,7 +102,7 @@ public final class HttpEngine implements AutoCloseable {
         }
     }
 
-    private static OkHttpClient plain(Builder settings, Gate gate) {
+    private static OkHttpClient plain(Builder settings, Gate gate, boolean closeable) {
         var client = new OkHttpClient.Builder()
                 .connectionSpecs(List.of(ConnectionSpec.CLEARTEXT))
                 // The answer to a redirect, to a wait and to a lost connection depends on what was asked: not decided
@@ -123,10 +123,11 @@ public final class HttpEngine implements AutoCloseable {
                 // they wait beside the socket, not in it.
                 .socketFactory(settings.http2 ? TunedSockets.shareable() : TunedSockets.interruptible())
                 .protocols(settings.http2 ? List.of(Protocol.HTTP_2, Protocol.HTTP_1_1) : List.of(Protocol.HTTP_1_1))
-                .eventListener(gate)
                 .addInterceptor(gate)
-                .addNetworkInterceptor(new StaleCheck())
-                .addNetworkInterceptor(new NoOwnRepeats());
+                .addNetworkInterceptor(new AroundExchange());
+        if (closeable) {
+            client.eventListener(gate); // Where nobody can close, nobody has to know who is inside.
+        }
         Offhand.minded(client, settings.proxies == null ? usualProxies() : settings.proxies);
         return client.build();
     }

@@ -203,7 +203,7 @@ public final class HttpTransport implements Transport {
     }
 
     private Endpoint endpoint() {
-        return new Endpoint(url, headers, authorizer, engine, server, maxMessageBytes, given, watcher);
+        return new Endpoint(url, new OwnHeaders(headers), authorizer, engine, server, maxMessageBytes, given, watcher);
     }
 
     /** Names are in every error and log, so nothing is in them that looks like a key. */

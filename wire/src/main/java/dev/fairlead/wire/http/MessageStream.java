@@ -24,6 +24,9 @@ final class MessageStream {
         if (Answered.isJson(response) || !Answered.isPlain(response)) {
             return false;
         }
+        if (Answered.isJust("text/event-stream", response)) {
+            return true;
+        }
         var type = response.body().contentType();
         return type != null && type.type().equals("text") && type.subtype().equals("event-stream");
     }

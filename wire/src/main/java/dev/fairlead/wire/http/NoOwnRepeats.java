@@ -1,7 +1,5 @@
 package dev.fairlead.wire.http;
 
-import java.io.IOException;
-import okhttp3.Interceptor;
 import okhttp3.Request;
 import okhttp3.Response;
 
@@ -11,19 +9,19 @@ import okhttp3.Response;
  * <p>At {@code 503} it repeats a request at once if the header says 0 and the body is not one-shot, and fails with a
  * {@link NumberFormatException} if the number is larger than an int.
  */
-final class NoOwnRepeats implements Interceptor {
+final class NoOwnRepeats {
     private static final String HEADER = "Retry-After";
 
-    @Override
-    public Response intercept(Chain chain) throws IOException {
-        var request = chain.request();
-        var response = chain.proceed(request);
+    private NoOwnRepeats() {}
+
+    /** Returns a response without what OkHttp would act upon. */
+    static Response without(Response response) {
         var value = response.header(HEADER);
         if (value == null || !value.matches("[0-9]+")) {
             return response;
         }
         var digits = value.replaceFirst("^0+", "");
-        if (digits.isEmpty() && repeatable(request)) {
+        if (digits.isEmpty() && repeatable(response.request())) {
             return response.newBuilder().removeHeader(HEADER).build();
         }
         return digits.length() >= String.valueOf(Integer.MAX_VALUE).length()

@@ -41,7 +41,7 @@ final class Posting {
     private final Resumption resumption = new Resumption();
     private volatile @Nullable Streamed answer;
     private @Nullable Broken broken; // whoever steps has it
-    private volatile Headers answerHeaders = Headers.NONE;
+    private volatile okhttp3.@Nullable Headers answerHeaders;
     private volatile boolean maybeSeen;
     private volatile boolean forbidden;
 
@@ -209,7 +209,8 @@ final class Posting {
 
     /** Returns the headers of the response, once it is there. */
     Headers answerHeaders() {
-        return answerHeaders;
+        var came = answerHeaders;
+        return came == null ? Headers.NONE : Answered.headers(came);
     }
 
     /** Returns how long ago the stream last gave any sign of life. */
@@ -265,7 +266,7 @@ final class Posting {
 
     /** Reads an answer. Returns whether it is a stream, of which nothing is read yet. */
     private boolean read(Response response, Consumer<Message> sink) throws IOException {
-        answerHeaders = Answered.headers(response);
+        answerHeaders = response.headers();
         if (!response.isSuccessful()) {
             var rejection = Rejection.read(response);
             sending.discard(response);

@@ -54,7 +54,7 @@ final class Sending {
 
     /** Posts a message. The response must be closed. */
     Response post(byte[] json, Headers headers) throws IOException {
-        return follow("POST", json, headers.with("Accept", "application/json, text/event-stream"));
+        return follow("POST", json, headers);
     }
 
     /** Opens a stream of events. The response must be closed. */
@@ -171,9 +171,12 @@ final class Sending {
     }
 
     private Request request(HttpUrl url, String method, byte @Nullable [] json, Headers headers) {
-        var request = new Request.Builder().url(url).method(method, json == null ? null : new Body(json));
-        endpoint.own().with(headers).values().forEach(request::header);
-        return request.build();
+        var own = endpoint.own();
+        return new Request.Builder()
+                .url(url)
+                .headers(json == null ? own.of(headers) : own.ofPost(headers))
+                .method(method, json == null ? null : new Body(json))
+                .build();
     }
 
     private Response watched(Request request, byte @Nullable [] json) throws IOException {

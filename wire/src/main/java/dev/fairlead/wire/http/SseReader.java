@@ -33,6 +33,12 @@ final class SseReader {
     private static final int LONGEST_RETRY_MILLIS = 60_000;
     private static final byte[] MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
     private static final byte[] LINE_FEED = {'\n'};
+    private static final byte[] DATA = bytes("data");
+    private static final byte[] EVENT = bytes("event");
+    private static final byte[] ID = bytes("id");
+    private static final byte[] RETRY = bytes("retry");
+    private static final String USUAL_TYPE = "message";
+    private static final byte[] MESSAGE = bytes(USUAL_TYPE);
 
     private final InputStream in;
     private final int maxEventBytes;
@@ -133,6 +139,10 @@ final class SseReader {
         return buffer.length;
     }
 
+    private static byte[] bytes(String ascii) {
+        return ascii.getBytes(ISO_8859_1);
+    }
+
     /** Skips the second half of CRLF only once it is here: whoever waits for it might wait for the next event. */
     private void skipLineFeed() {
         if (afterCarriageReturn && lineStart < end) {
@@ -169,18 +179,17 @@ final class SseReader {
         }
         int nameEnd = nameEnd(lineEnd);
         int value = valueStart(nameEnd, lineEnd);
-        switch (name(nameEnd)) {
-            case "data" -> {
-                data(value, lineEnd);
-                return early();
-            }
-            case "event" -> type = lineEnd - value <= LONGEST_FIELD ? text(value, lineEnd) : type;
-            case "id" -> id(value, lineEnd);
-            case "retry" -> retry(value, lineEnd);
-            default -> {
-                // A comment, whose name is empty, or a field of some later standard.
-            }
+        if (isNamed(DATA, nameEnd)) {
+            data(value, lineEnd);
+            return early();
         }
+        if (isNamed(EVENT, nameEnd)) {
+            type = lineEnd - value <= LONGEST_FIELD ? type(value, lineEnd) : type;
+        } else if (isNamed(ID, nameEnd)) {
+            id(value, lineEnd);
+        } else if (isNamed(RETRY, nameEnd)) {
+            retry(value, lineEnd);
+        } // Else it is a comment, whose name is empty, or a field of some later standard.
         return null;
     }
 
@@ -195,8 +204,8 @@ final class SseReader {
         return last;
     }
 
-    private String name(int nameEnd) {
-        return new String(buffer, lineStart, nameEnd - lineStart, ISO_8859_1);
+    private boolean isNamed(byte[] name, int nameEnd) {
+        return Arrays.equals(buffer, lineStart, nameEnd, name, 0, name.length);
     }
 
     private int valueStart(int nameEnd, int lineEnd) {
@@ -255,6 +264,12 @@ final class SseReader {
         retryMillis = millis;
     }
 
+    /** Returns a type; none for the one that an event has without saying so. */
+    private String type(int from, int to) {
+        boolean usual = Arrays.equals(buffer, from, to, MESSAGE, 0, MESSAGE.length);
+        return usual ? "" : text(from, to);
+    }
+
     private String text(int from, int to) {
         return new String(buffer, from, to - from, UTF_8);
     }
@@ -281,7 +296,7 @@ final class SseReader {
     }
 
     private String type() {
-        return type.isEmpty() ? "message" : type;
+        return type.isEmpty() ? USUAL_TYPE : type;
     }
 
     private @Nullable SseEvent unfinishedLine() throws IOException {
@@ -299,7 +314,7 @@ final class SseReader {
     /** Decides what to do with a line before it has ended: only data within the limit is worth holding on to. */
     private void judgeLongLine() throws IOException {
         int nameEnd = nameEnd(end);
-        if (!name(nameEnd).equals("data")) {
+        if (!isNamed(DATA, nameEnd)) {
             rest = Rest.DROPPED;
             return;
         }

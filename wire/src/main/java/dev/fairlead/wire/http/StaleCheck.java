@@ -10,9 +10,7 @@ import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 import okhttp3.Connection;
-import okhttp3.Interceptor;
 import okhttp3.Protocol;
-import okhttp3.Response;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,19 +19,17 @@ import org.jspecify.annotations.Nullable;
  * <p>A request written on a connection that the server has closed is lost in a way that cannot be told from a request
  * that was carried out, so this is worth a few microseconds.
  */
-final class StaleCheck implements Interceptor {
+final class StaleCheck {
     private final ReentrantLock lock = new ReentrantLock();
     // Guarded by lock. Weak, because nobody tells when a connection is gone.
     private final Set<Connection> used = Collections.newSetFromMap(new WeakHashMap<>());
 
-    @Override
-    public Response intercept(Chain chain) throws IOException {
-        var connection = chain.connection();
+    /** Fails if the server has left the connection on which a request is about to be written. */
+    void before(@Nullable Connection connection) throws IOException {
         // On HTTP/2 a thread of the engine reads all the time and notices by itself.
         if (connection != null && connection.protocol() == Protocol.HTTP_1_1 && reused(connection)) {
             check(connection.socket());
         }
-        return chain.proceed(chain.request());
     }
 
     private boolean reused(Connection connection) {

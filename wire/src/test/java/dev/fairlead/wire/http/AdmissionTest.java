@@ -328,8 +328,8 @@ class AdmissionTest {
     }
 
     private Sending sending(Headers own, Authorizer authorizer) {
-        var endpoint =
-                new Endpoint(url(), own, authorizer, engine, "files", 1 << 20, url().toString(), HttpWatcher.NONE);
+        var endpoint = new Endpoint(
+                url(), new OwnHeaders(own), authorizer, engine, "files", 1 << 20, url().toString(), HttpWatcher.NONE);
         return new Sending(endpoint, Deadline.after(Duration.ofSeconds(30)));
     }
 
