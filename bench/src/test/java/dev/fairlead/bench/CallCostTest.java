@@ -33,7 +33,7 @@ class CallCostTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"stdio, 7100", "/legacy/json, 22500", "/legacy/sse, 26000", "/json, 23300", "/sse, 27000"})
+    @CsvSource({"stdio, 6000", "/legacy/json, 21500", "/legacy/sse, 25000", "/json, 22300", "/sse, 26000"})
     void aCallAllocatesLittle(String kind, long mostBytes) {
         assertThat(cost(kind).bytes())
                 .as("bytes for a call over %s; all that was seen:%n%s", kind, String.join("\n", lines))
