@@ -33,7 +33,7 @@ class CallCostTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"stdio, 7100", "/legacy/json, 20000", "/legacy/sse, 22500", "/json, 20200", "/sse, 22300"})
+    @CsvSource({"stdio, 6000", "/legacy/json, 19000", "/legacy/sse, 21500", "/json, 19200", "/sse, 21300"})
     void aCallAllocatesLittle(String kind, long mostBytes) {
         assertThat(cost(kind).bytes())
                 .as("bytes for a call over %s; all that was seen:%n%s", kind, String.join("\n", lines))

@@ -3,6 +3,7 @@ package dev.fairlead.client;
 import dev.fairlead.protocol.error.InvalidArgumentsException;
 import dev.fairlead.protocol.rpc.Json;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -12,7 +13,7 @@ import tools.jackson.databind.node.ObjectNode;
 final class Arguments {
     private Arguments() {}
 
-    static ObjectNode of(@Nullable Object given, String attempted, String server) {
+    static ObjectNode of(@Nullable Object given, Supplier<String> attempted, String server) {
         try {
             JsonNode tree = switch (given) {
                 case null -> Json.object();
@@ -23,10 +24,12 @@ final class Arguments {
                 return object;
             }
             throw new InvalidArgumentsException(
-                    attempted, server, List.of("arguments must make a JSON object, not " + tree.getNodeType()));
+                    attempted.get(), server, List.of("arguments must make a JSON object, not " + tree.getNodeType()));
         } catch (JacksonException unwritable) {
             throw new InvalidArgumentsException(
-                    attempted, server, List.of("they cannot be written as JSON: " + unwritable.getOriginalMessage()));
+                    attempted.get(),
+                    server,
+                    List.of("they cannot be written as JSON: " + unwritable.getOriginalMessage()));
         }
     }
 }

@@ -359,7 +359,7 @@ public final class McpClient implements AutoCloseable {
         boolean open = false;
         try {
             var opened = attendance.attended(
-                    "connecting", () -> {}, () -> Negotiator.negotiate(transport, profile, terms, this::broke));
+                    () -> "connecting", () -> {}, () -> Negotiator.negotiate(transport, profile, terms, this::broke));
             open = true;
             return opened;
         } catch (McpException failure) {

@@ -57,7 +57,7 @@ final class ToolCalls {
     /** Calls a tool and waits for its result. */
     ToolResult call(String name, @Nullable Object given, CallOptions options) {
         var scope = options.scope(profile.limitsOf(name));
-        var arguments = Arguments.of(given, METHOD + " " + name, server);
+        var arguments = Arguments.of(given, () -> METHOD + " " + name, server);
         var premise = premise(name, options, scope);
         var tool = definition(name, options, scope);
         check(name, tool, arguments, options, scope);
@@ -73,7 +73,7 @@ final class ToolCalls {
     /** Calls a tool, as a task wherever the server can make one of it. */
     ToolStart start(String name, @Nullable Object given, CallOptions options) {
         var scope = options.scope(profile.limitsOf(name));
-        var arguments = Arguments.of(given, METHOD + " " + name, server);
+        var arguments = Arguments.of(given, () -> METHOD + " " + name, server);
         var premise = premise(name, options, scope);
         var tool = definition(name, options, scope);
         check(name, tool, arguments, options, scope);

@@ -112,7 +112,7 @@ final class ToolIndex {
     }
 
     private <T> T attended(CallScope scope, Supplier<T> attempt) {
-        return attendance.attended("tools/list", scope, attempt);
+        return attendance.attended(() -> "tools/list", scope, attempt);
     }
 
     private Mark mark(CallScope scope) {

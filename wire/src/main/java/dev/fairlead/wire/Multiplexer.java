@@ -24,6 +24,7 @@ public final class Multiplexer implements Wire {
     private static final Duration AT_LAST = Duration.ofSeconds(2);
     private static final Duration THREADS_END = Duration.ofSeconds(1);
     private static final Duration WRITER_IDLE = Duration.ofMillis(200);
+    private static final long ALONE_NANOS = 1_000_000;
 
     private final String server;
     private final Duplex duplex;
@@ -31,6 +32,7 @@ public final class Multiplexer implements Wire {
     private final Outbox outbox;
     private final Reading reading;
     private final Thread reader;
+    private volatile long accompanied = System.nanoTime() - ALONE_NANOS; // when exchanges were last at once
     private volatile boolean stirred;
     private volatile boolean inputClosed;
 
@@ -70,7 +72,8 @@ public final class Multiplexer implements Wire {
         exchanges.register(line);
         boolean queued = false;
         try {
-            line.parcel = send(MessageCodec.encode(request), deadline).orElse(null);
+            line.parcel =
+                    send(MessageCodec.encode(request), line.alone(), deadline).orElse(null);
             queued = line.parcel != null;
             if (!queued) {
                 throw broken().during(request.method(), server, false);
@@ -89,12 +92,12 @@ public final class Multiplexer implements Wire {
         return line;
     }
 
-    private Optional<Outbox.Parcel> send(byte[] json, Deadline deadline)
+    private Optional<Outbox.Parcel> send(byte[] json, boolean alone, Deadline deadline)
             throws InterruptedException, TimeoutException, Outbox.NoWriterException {
         if (Thread.interrupted()) {
             throw new InterruptedException();
         }
-        var own = duplex.direct() && exchanges.count() == 1 ? outbox.grab(json) : Optional.<Outbox.Parcel>empty();
+        var own = duplex.direct() && alone ? outbox.grab(json) : Optional.<Outbox.Parcel>empty();
         if (own.isEmpty()) {
             return outbox.put(json, deadline);
         }
@@ -348,11 +351,24 @@ public final class Multiplexer implements Wire {
             return deliver(mailbox, request.method(), this::maybeSeen, deadline);
         }
 
+        /**
+         * Tells whether the caller may do the work of reader and writer. Where there were others a moment ago there soon are
+         * again, and together they are served for less: what they ask is written at once, and while nobody is busy with his
+         * own call alone, the others get to theirs.
+         */
+        boolean alone() {
+            if (exchanges.count() > 1) {
+                accompanied = System.nanoTime();
+                return false;
+            }
+            return opened - accompanied > ALONE_NANOS;
+        }
+
         private void lookFirst() {
             if (!mailbox.waiting()) {
                 return;
             }
-            if (exchanges.count() > 1) {
+            if (!alone()) {
                 reading.wake();
                 return;
             }
@@ -376,7 +392,7 @@ public final class Multiplexer implements Wire {
         @Override
         void answered() {
             outbox.read(parcel);
-            if (exchanges.isEmpty()) {
+            if (exchanges.isEmpty() && opened - accompanied > ALONE_NANOS) {
                 reading.answeredAfter(System.nanoTime() - opened);
             }
         }

@@ -67,8 +67,7 @@ final class Outbox {
     /** A message on its way out. */
     static final class Parcel {
         final byte[] json;
-        private boolean taken; // guarded by the outbox's lock
-        private volatile long end; // how many bytes were written with this one, as soon as it is taken
+        private volatile long end; // how many bytes were written with this one; 0 until it is taken
 
         private Parcel(byte[] json) {
             this.json = json;
@@ -148,13 +147,16 @@ final class Outbox {
 
     /** Takes a message back. Returns whether it has not been, and will never be, given to the writer. */
     boolean withdraw(Parcel parcel) {
+        if (parcel.end != 0) {
+            return false; // So for every call that was answered, and the queue may be long.
+        }
         lock.lock();
         try {
             if (parcels.remove(parcel)) {
                 bytes -= parcel.json.length;
                 drained.signalAll();
             }
-            return !parcel.taken;
+            return parcel.end == 0;
         } finally {
             lock.unlock();
         }
@@ -271,7 +273,6 @@ final class Outbox {
     }
 
     private void give(Parcel parcel) {
-        parcel.taken = true;
         writing = true;
         written += parcel.json.length + 1L;
         parcel.end = written;

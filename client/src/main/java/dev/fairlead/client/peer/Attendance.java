@@ -41,7 +41,7 @@ public final class Attendance implements AutoCloseable {
     }
 
     /** Attempts something; if somebody has to log in for that, lets them do so and attempts it again. */
-    public <T> T attended(String attempted, CallScope scope, Supplier<T> attempt) {
+    public <T> T attended(Supplier<String> attempted, CallScope scope, Supplier<T> attempt) {
         return attended(attempted, scope::restart, attempt); // The time that a person took is not the server's.
     }
 
@@ -50,7 +50,7 @@ public final class Attendance implements AutoCloseable {
      *
      * @param afterwards what to do when somebody has logged in
      */
-    public <T> T attended(String attempted, Runnable afterwards, Supplier<T> attempt) {
+    public <T> T attended(Supplier<String> attempted, Runnable afterwards, Supplier<T> attempt) {
         for (int count = 0; ; count++) {
             try {
                 return attempt.get();
@@ -58,7 +58,7 @@ public final class Attendance implements AutoCloseable {
                 if (handler == null || count == MAX_LOGINS) {
                     throw required;
                 }
-                login(attempted, handler, required);
+                login(attempted.get(), handler, required);
                 afterwards.run();
             }
         }

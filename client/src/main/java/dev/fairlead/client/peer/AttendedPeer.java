@@ -31,7 +31,7 @@ public final class AttendedPeer implements Peer {
     @Override
     public Reply call(Invocation invocation, CallScope scope) {
         return attendance.attended(
-                invocation.words(), () -> loggedIn(invocation, scope), () -> peer.call(invocation, scope));
+                invocation::words, () -> loggedIn(invocation, scope), () -> peer.call(invocation, scope));
     }
 
     private static void loggedIn(Invocation invocation, CallScope scope) {
@@ -48,12 +48,12 @@ public final class AttendedPeer implements Peer {
 
     @Override
     public ObjectNode await(ObjectNode task, Invocation call, CallScope scope) {
-        return attendance.attended(call.words(), scope, () -> peer.await(task, call, scope));
+        return attendance.attended(call::words, scope, () -> peer.await(task, call, scope));
     }
 
     @Override
     public Listening listen(SubscriptionFilter filter, CallScope scope) {
-        return attendance.attended("listening", scope, () -> peer.listen(filter, scope));
+        return attendance.attended(() -> "listening", scope, () -> peer.listen(filter, scope));
     }
 
     @Override
@@ -68,7 +68,7 @@ public final class AttendedPeer implements Peer {
 
     @Override
     public void logFrom(LogLevel level, CallScope scope) {
-        var ignored = attendance.attended("logging/setLevel", scope, () -> {
+        var ignored = attendance.attended(() -> "logging/setLevel", scope, () -> {
             peer.logFrom(level, scope);
             return level;
         });
@@ -76,7 +76,7 @@ public final class AttendedPeer implements Peer {
 
     @Override
     public void ping(CallScope scope) {
-        var ignored = attendance.attended("ping", scope, () -> {
+        var ignored = attendance.attended(() -> "ping", scope, () -> {
             peer.ping(scope);
             return scope;
         });

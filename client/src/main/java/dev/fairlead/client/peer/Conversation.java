@@ -31,7 +31,7 @@ final class Conversation {
     private final PeerTerms terms;
     private final Request request;
     private final Headers headers;
-    private final String attempted;
+    private final Invocation invocation;
     private final long unreadableBefore;
     private final CallScope scope;
 
@@ -41,12 +41,12 @@ final class Conversation {
     private double furthest = Double.NEGATIVE_INFINITY;
     private @Nullable Progress lastProgress;
 
-    Conversation(Talk talk, Request request, Headers headers, String attempted, CallScope scope) {
+    Conversation(Talk talk, Request request, Headers headers, Invocation invocation, CallScope scope) {
         this.talk = talk;
         this.terms = talk.terms();
         this.headers = scope.headers().with(headers);
         this.request = request;
-        this.attempted = attempted;
+        this.invocation = invocation;
         this.scope = scope;
         this.patience = scope.limits().start();
         this.quiet = Deadline.after(patience);
@@ -55,7 +55,7 @@ final class Conversation {
 
     /** Sends the request and waits for its result. */
     ObjectNode result() {
-        talk.ids().opened(request.id());
+        talk.ids().opened(request.id(), invocation);
         try (var exchange = open()) {
             while (true) {
                 var message = next(exchange);
@@ -63,7 +63,7 @@ final class Conversation {
                     hear(news, exchange);
                     checkTime(exchange);
                 } else if (message instanceof Request asked) {
-                    talk.beside().accept(asked, attempted);
+                    talk.beside().accept(asked, invocation.words());
                 } else {
                     return answer(message);
                 }
@@ -75,7 +75,7 @@ final class Conversation {
 
     private ObjectNode answer(Message message) {
         if (message instanceof Response.Failure failed) {
-            throw new ServerErrorException(attempted, terms.server(), failed.error());
+            throw new ServerErrorException(invocation.words(), terms.server(), failed.error());
         }
         if (message instanceof Message.Malformed bad) {
             throw violation("malformed response, " + bad.problem());
@@ -87,14 +87,13 @@ final class Conversation {
     }
 
     private Exchange open() {
-        var patience = Deadline.after(scope.limits().start()).orEarlier(scope.total());
         try {
-            return talk.opener().open(request, headers, patience);
+            return talk.opener().open(request, headers, quiet.orEarlier(scope.total()));
         } catch (TimeoutException neverSent) {
             throw timedOut("it has stopped reading", false);
         } catch (InterruptedException giveUp) {
             Thread.currentThread().interrupt();
-            throw new CallCancelledException(attempted, terms.server(), false);
+            throw new CallCancelledException(invocation.words(), terms.server(), false);
         }
     }
 
@@ -107,13 +106,13 @@ final class Conversation {
         } catch (ConnectionLostException gone) {
             // A server that is told of our leaving may end the stream before we do.
             if (terms.closing().left()) {
-                throw new ClientClosedException(attempted, terms.server(), gone.maybeExecuted());
+                throw new ClientClosedException(invocation.words(), terms.server(), gone.maybeExecuted());
             }
             throw gone;
         } catch (InterruptedException stop) {
             boolean maybeExecuted = abandon(exchange, "the caller gave up");
             Thread.currentThread().interrupt();
-            throw new CallCancelledException(attempted, terms.server(), maybeExecuted);
+            throw new CallCancelledException(invocation.words(), terms.server(), maybeExecuted);
         }
     }
 
@@ -173,7 +172,7 @@ final class Conversation {
 
     private CallTimeoutException timedOut(String why, boolean maybeExecuted) {
         return new CallTimeoutException(
-                attempted,
+                invocation.words(),
                 terms.server(),
                 why,
                 scope.elapsed(),
@@ -202,7 +201,7 @@ final class Conversation {
                     signOfLife();
                     log(LogEntry.from(params(news)));
                 }
-                default -> talk.beside().accept(news, attempted);
+                default -> talk.beside().accept(news, invocation.words());
             }
         } catch (BadShape unreadable) {
             terms.diary().badShape(unreadable.getMessage());
@@ -225,7 +224,7 @@ final class Conversation {
 
     private void progress(Progress progress) {
         if (progress.progress() <= furthest) {
-            terms.diary().badShape("progress of %s does not grow".formatted(attempted));
+            terms.diary().badShape("progress of %s does not grow".formatted(invocation.words()));
             return;
         }
         signOfLife();
@@ -239,6 +238,7 @@ final class Conversation {
     }
 
     private ProtocolViolationException violation(String what) {
-        return new ProtocolViolationException("%s on server '%s': %s".formatted(attempted, terms.server(), what));
+        return new ProtocolViolationException(
+                "%s on server '%s': %s".formatted(invocation.words(), terms.server(), what));
     }
 }

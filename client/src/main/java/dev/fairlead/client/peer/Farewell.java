@@ -25,7 +25,7 @@ final class Farewell {
      */
     static void say(Talk talk, Function<Invocation, Request> dress) {
         if (talk.announced()) {
-            talk.ids().open().forEach(id -> Cancellation.post(talk.wire(), id, "the client is closing"));
+            talk.ids().open().keySet().forEach(id -> Cancellation.post(talk.wire(), id, "the client is closing"));
         }
         if (talk.terms().politeShutdown()) {
             askToShutDown(talk.wire(), dress.apply(SHUTDOWN));

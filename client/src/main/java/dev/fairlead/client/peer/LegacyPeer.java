@@ -23,16 +23,13 @@ import dev.fairlead.protocol.rpc.Json;
 import dev.fairlead.protocol.rpc.Message;
 import dev.fairlead.protocol.rpc.Notification;
 import dev.fairlead.protocol.rpc.Request;
-import dev.fairlead.protocol.rpc.RequestId;
 import dev.fairlead.wire.Deadline;
 import dev.fairlead.wire.Headers;
 import dev.fairlead.wire.Wire;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -57,7 +54,6 @@ public final class LegacyPeer implements Peer {
     private final UrlVisits visits = new UrlVisits();
     private final LegacySubscriptions subscriptions;
     private final LegacyComeback comeback;
-    private final ConcurrentHashMap<RequestId, String> calls = new ConcurrentHashMap<>();
     private volatile @Nullable LogLevel logLevel;
 
     /**
@@ -161,10 +157,8 @@ public final class LegacyPeer implements Peer {
     /** Makes one attempt. */
     Reply once(Invocation invocation, CallScope scope) {
         var request = request(invocation, scope);
-        calls.put(request.id(), invocation.words());
         try {
-            var result = new Conversation(
-                            talk.opening(opener(invocation)), request, Headers.NONE, invocation.words(), scope)
+            var result = new Conversation(talk.opening(opener(invocation)), request, Headers.NONE, invocation, scope)
                     .result();
             return request.params() != null
                             && request.params().has("task")
@@ -179,8 +173,6 @@ public final class LegacyPeer implements Peer {
                 return visitsFirst(error);
             }
             throw error;
-        } finally {
-            calls.remove(request.id());
         }
     }
 
@@ -282,21 +274,25 @@ public final class LegacyPeer implements Peer {
         var id = ids.next();
         var params = invocation.ownParams();
         if (!invocation.method().equals("ping")) {
-            var meta = params.get("_meta") instanceof ObjectNode own ? own : params.putObject("_meta");
+            var meta = params.get("_meta") instanceof ObjectNode own ? own : Json.object();
             if (scope.meta() != null) {
                 meta.setAll(scope.meta());
             }
             TraceContext.addTo(meta);
             meta.set(MetaKey.PROGRESS_TOKEN, id.toJson());
+            params.set("_meta", meta);
         }
         return new Request(id, invocation.method(), params.isEmpty() ? null : params);
     }
 
     /** Names the call under way, if there is only one: on a shared line nothing else says why the server asks. */
     private Optional<Backchannel.Cause> onlyCall() {
-        var all = Map.copyOf(calls);
+        var all = ids.open();
         return all.size() == 1
-                ? all.entrySet().stream().findFirst().map(call -> new Backchannel.Cause(call.getKey(), call.getValue()))
+                ? all.entrySet().stream()
+                        .findFirst()
+                        .map(call -> new Backchannel.Cause(
+                                call.getKey(), call.getValue().words()))
                 : Optional.empty();
     }
 

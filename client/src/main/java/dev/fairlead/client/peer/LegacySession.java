@@ -22,7 +22,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.concurrent.locks.StampedLock;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -38,7 +38,7 @@ final class LegacySession {
     private final Reopening reopening;
     private final Runnable leaving;
     // Written under while another session is opened; read under while a request is sent, which must be in a session.
-    private final ReentrantReadWriteLock changing = new ReentrantReadWriteLock();
+    private final StampedLock changing = new StampedLock();
     private final AtomicLong generation = new AtomicLong();
     private volatile ServerProfile server;
     private volatile boolean badRequestsMeanIt = true;
@@ -80,7 +80,8 @@ final class LegacySession {
      */
     Exchange exchange(Request request, Headers headers, Deadline deadline, LongConsumer entering)
             throws InterruptedException, TimeoutException {
-        if (!changing.readLock().tryLock(deadline.remainingNanos(), TimeUnit.NANOSECONDS)) {
+        long stamp = changing.tryReadLock(deadline.remainingNanos(), TimeUnit.NANOSECONDS);
+        if (stamp == 0) {
             throw new TimeoutException();
         }
         try {
@@ -91,7 +92,7 @@ final class LegacySession {
             entering.accept(generation.get());
             return wire.converse(request, headers, deadline);
         } finally {
-            changing.readLock().unlock();
+            changing.unlockRead(stamp);
         }
     }
 
@@ -199,7 +200,7 @@ final class LegacySession {
     }
 
     private @Nullable McpException attempt() {
-        changing.writeLock().lock();
+        long stamp = changing.writeLock();
         try {
             openPerhapsTwice(Deadline.after(RENEWAL));
             return null;
@@ -213,7 +214,7 @@ final class LegacySession {
         } catch (RuntimeException | Error defect) {
             return new ConnectionLostException("initialize", terms.server(), "a defect: " + defect, false, defect);
         } finally {
-            changing.writeLock().unlock();
+            changing.unlockWrite(stamp);
         }
     }
 

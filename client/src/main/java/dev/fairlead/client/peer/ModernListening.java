@@ -45,7 +45,7 @@ final class ModernListening implements Listening {
         var terms = talk.terms();
         var ids = talk.ids();
         var patience = Deadline.after(scope.limits().start()).orEarlier(scope.total());
-        ids.opened(request.id());
+        ids.opened(request.id(), Invocation.of(request.method(), Json.object(), null));
         ids.openedSubscription(request.id());
         boolean open = false;
         try {

@@ -194,7 +194,7 @@ public final class ModernPeer implements Peer {
     private Reply once(Invocation invocation, CallScope scope) {
         var request = envelope.wrap(ids.next(), invocation, scope, logLevel);
         var headers = wire.multiplexed() ? Headers.NONE : mirror.of(request, invocation);
-        var result = new Conversation(talk, request, headers, invocation.words(), scope).result();
+        var result = new Conversation(talk, request, headers, invocation, scope).result();
         return envelope.unwrap(invocation, result);
     }
 

@@ -4,6 +4,7 @@ import dev.fairlead.protocol.MetaKey;
 import dev.fairlead.protocol.rpc.Notification;
 import dev.fairlead.protocol.rpc.RequestId;
 import dev.fairlead.wire.Correlation;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -17,7 +18,7 @@ public final class RequestIds implements Correlation {
     private static final String PROGRESS = "notifications/progress";
 
     private final AtomicLong last = new AtomicLong();
-    private final Set<RequestId> calls = ConcurrentHashMap.newKeySet();
+    private final ConcurrentHashMap<RequestId, Invocation> calls = new ConcurrentHashMap<>();
     private final Set<RequestId> subscriptions = ConcurrentHashMap.newKeySet();
 
     /** Returns an id never used before on this connection; it is also the progress token of its request. */
@@ -26,8 +27,8 @@ public final class RequestIds implements Correlation {
     }
 
     /** Notes that a call is under way. */
-    void opened(RequestId call) {
-        calls.add(call);
+    void opened(RequestId call, Invocation what) {
+        calls.put(call, what);
     }
 
     /** Notes that a call is over. */
@@ -42,8 +43,8 @@ public final class RequestIds implements Correlation {
     }
 
     /** Returns the calls under way. */
-    Set<RequestId> open() {
-        return Set.copyOf(calls);
+    Map<RequestId, Invocation> open() {
+        return Map.copyOf(calls);
     }
 
     @Override

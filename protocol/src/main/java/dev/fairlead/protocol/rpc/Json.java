@@ -2,6 +2,7 @@ package dev.fairlead.protocol.rpc;
 
 import java.io.OutputStream;
 import java.io.StringWriter;
+import java.util.LinkedHashMap;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.ObjectReadContext;
@@ -23,6 +24,7 @@ public final class Json {
     static final int MAX_DEPTH = 200;
     static final int MAX_NUMBER_LENGTH = 100;
     private static final int MAX_NAME_LENGTH = 4 * 1024;
+    private static final int FEW = 4;
 
     private Json() {}
 
@@ -63,7 +65,8 @@ public final class Json {
 
     /** Returns a new, empty object. */
     public static ObjectNode object() {
-        return JsonNodeFactory.instance.objectNode();
+        // Most have few members, and a table that is larger from the start costs more than one that grows.
+        return new ObjectNode(JsonNodeFactory.instance, new LinkedHashMap<>(FEW));
     }
 
     /** Returns a new, empty array. */

@@ -57,6 +57,22 @@ public final class MessageCodec {
 
     /** Writes a message as one line of UTF-8, without a line end. */
     public static byte[] encode(Message message) {
+        var quick = quick(message);
+        return quick == null ? thorough(message) : quick;
+    }
+
+    /** Writes a message that is as usual; null where the generator has to write it. */
+    private static byte @Nullable [] quick(Message message) {
+        if (message instanceof Request request) {
+            return QuickWriter.call(request.id(), request.method(), request.params());
+        }
+        return message instanceof Notification notification
+                ? QuickWriter.call(null, notification.method(), notification.params())
+                : null;
+    }
+
+    /** Writes any message. */
+    static byte[] thorough(Message message) {
         var out = new ByteArrayOutputStream(256);
         try (var json = Json.generator(out)) {
             json.writeStartObject();

@@ -53,7 +53,7 @@ final class PlainTree {
     }
 
     private static JsonNode object(Map<?, ?> map, int depth) {
-        var object = NODES.objectNode();
+        var object = Json.object();
         map.forEach((name, value) -> object.set((String) name, of(value, depth)));
         return object;
     }
