@@ -71,10 +71,14 @@ public final class EraMemory {
 
     private Optional<Verdict> verdict(String identity) {
         var known = verdicts.get(identity);
-        var verdict =
-                known == null ? keeper.flatMap(kept -> kept.read(identity)).flatMap(Verdict::from) : Optional.of(known);
-        return verdict.filter(found ->
-                found.era != Era.LEGACY || !found.when.plus(LEGACY_HORIZON).isBefore(clock.instant()));
+        if (known == null && keeper.isPresent()) {
+            known = keeper.get().read(identity).flatMap(Verdict::from).orElse(null);
+        }
+        return known == null || outdated(known) ? Optional.empty() : Optional.of(known);
+    }
+
+    private boolean outdated(Verdict verdict) {
+        return verdict.era == Era.LEGACY && verdict.when.plus(LEGACY_HORIZON).isBefore(clock.instant());
     }
 
     /** Returns over which kind of line a server was last opened, while that holds. */
@@ -100,6 +104,8 @@ public final class EraMemory {
 
     private void note(String identity, Verdict verdict) {
         verdicts.put(identity, verdict);
-        keeper.ifPresent(kept -> kept.write(identity, verdict.text()));
+        if (keeper.isPresent()) {
+            keeper.get().write(identity, verdict.text());
+        }
     }
 }

@@ -36,13 +36,17 @@ final class ChildEnvironment {
         // Windows does not tell Path from PATH, so neither may the map.
         Map<String, String> child = windows ? new TreeMap<>(String.CASE_INSENSITIVE_ORDER) : new LinkedHashMap<>();
         var safe = safeNames(windows);
-        parent.forEach((name, value) -> {
+        for (var variable : parent.entrySet()) {
+            var name = variable.getKey();
+            var value = variable.getValue();
             // Shells export functions as values like these; a child's shell would take them for code.
             if (safe.contains(windows ? name.toUpperCase(Locale.ROOT) : name) && !value.startsWith("()")) {
                 child.put(name, value);
             }
-        });
-        declared.forEach((name, value) -> replace(child, name, value));
+        }
+        for (var variable : declared.entrySet()) {
+            replace(child, variable.getKey(), variable.getValue());
+        }
         replace(child, Lifeline.VARIABLE, marker + Lifeline.MARKER_END);
         return child;
     }

@@ -21,15 +21,16 @@ final class Launch {
 
     /** Starts the process with its environment and nothing else of ours. */
     static Process start(ServerCommand command, String marker) {
-        command.unfit().ifPresent(why -> {
-            throw ServerStartException.failed(why, null);
-        });
+        var unfit = command.unfit();
+        if (unfit.isPresent()) {
+            throw ServerStartException.failed(unfit.get(), null);
+        }
         var base = directory(command);
         var builder = new ProcessBuilder(line(command, base));
         builder.directory(base.toFile());
         var environment = builder.environment();
         var ours = new HashMap<>(environment);
-        ours.keySet().removeIf(command.withheld()::contains);
+        ours.keySet().removeAll(command.withheld());
         var child = ChildEnvironment.of(ours, command.environment(), marker, Platform.WINDOWS);
         // What is handed on unchanged stays untouched: its bytes may be none that a text of Java could stand for.
         ours.entrySet().removeIf(variable -> !variable.getValue().equals(child.get(variable.getKey())));

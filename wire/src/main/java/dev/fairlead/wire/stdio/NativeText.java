@@ -45,7 +45,8 @@ record NativeText(Charset charset, Map<String, String> ours) {
             }
         }
         var directory = command.directory() == null ? Path.of("") : command.directory();
-        return Optional.ofNullable(why(directory.toAbsolutePath().toString())).map("the working directory "::concat);
+        var why = why(directory.toAbsolutePath().toString());
+        return why == null ? Optional.empty() : Optional.of("the working directory " + why);
     }
 
     /** Says what is wrong with a text, of which nothing is shown, as it may be secret. */

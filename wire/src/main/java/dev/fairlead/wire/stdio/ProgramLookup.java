@@ -3,13 +3,11 @@ package dev.fairlead.wire.stdio;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Predicate;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,7 +23,6 @@ record ProgramLookup(
         String path, String extensions, boolean windows, Predicate<String> file, Predicate<String> executable) {
     private static final String USUAL_PATH = "/usr/local/bin:/usr/bin:/bin";
     private static final String USUAL_EXTENSIONS = ".COM;.EXE;.BAT;.CMD";
-    private static final Pattern WINDOWS_ABSOLUTE = Pattern.compile("[A-Za-z]:.*|[\\\\/].*", Pattern.DOTALL);
 
     /** What a search came to. */
     sealed interface Outcome {
@@ -42,12 +39,8 @@ record ProgramLookup(
     /** Returns the lookup of this system: first in a PATH that was declared for the server, then in our own. */
     static ProgramLookup ofSystem(Map<String, String> declared) {
         boolean windows = Platform.WINDOWS;
-        var separator = windows ? ";" : ":";
         var ours = System.getenv();
-        var path = Stream.of(variable(declared, "PATH", windows), variable(ours, "PATH", windows))
-                .filter(text -> text != null && !text.isEmpty())
-                .reduce((first, second) -> first + separator + second)
-                .orElse(windows ? "" : USUAL_PATH);
+        var path = joined(variable(declared, "PATH", windows), variable(ours, "PATH", windows), windows);
         var extensions = variable(ours, "PATHEXT", windows);
         return new ProgramLookup(
                 path,
@@ -55,6 +48,13 @@ record ProgramLookup(
                 windows,
                 text -> test(text, Files::isRegularFile),
                 text -> test(text, Files::isExecutable));
+    }
+
+    private static String joined(@Nullable String first, @Nullable String second, boolean windows) {
+        if (first == null || first.isEmpty()) {
+            return second != null && !second.isEmpty() ? second : windows ? "" : USUAL_PATH;
+        }
+        return second == null || second.isEmpty() ? first : first + (windows ? ";" : ":") + second;
     }
 
     private static @Nullable String variable(Map<String, String> variables, String name, boolean windows) {
@@ -83,21 +83,39 @@ record ProgramLookup(
 
     /** Finds a program; a relative path starts at {@code directory}. */
     Outcome find(String program, String directory) {
-        var files = isPath(program)
-                ? names(isAbsolute(program) ? program : join(directory, program))
-                : folders().flatMap(folder -> names(join(folder, program)));
         Outcome outcome = new Outcome.Missing();
-        for (var candidate : files.filter(file).toList()) {
-            if (executable.test(candidate)) {
-                return new Outcome.Found(candidate);
+        for (var candidate : candidates(program, directory)) {
+            if (file.test(candidate)) {
+                if (executable.test(candidate)) {
+                    return new Outcome.Found(candidate);
+                }
+                outcome = outcome instanceof Outcome.Missing ? new Outcome.NotExecutable(candidate) : outcome;
             }
-            outcome = outcome instanceof Outcome.Missing ? new Outcome.NotExecutable(candidate) : outcome;
         }
         return outcome;
     }
 
+    private List<String> candidates(String program, String directory) {
+        if (isPath(program)) {
+            return names(isAbsolute(program) ? program : join(directory, program));
+        }
+        var candidates = new ArrayList<String>();
+        for (var folder : folders()) {
+            candidates.addAll(names(join(folder, program)));
+        }
+        return candidates;
+    }
+
     private boolean isAbsolute(String program) {
-        return windows ? WINDOWS_ABSOLUTE.matcher(program).matches() : program.startsWith("/");
+        return program.startsWith("/") || (windows && (program.startsWith("\\") || startsWithDrive(program)));
+    }
+
+    private static boolean startsWithDrive(String program) {
+        return program.length() > 1 && program.charAt(1) == ':' && isLetter(program.charAt(0));
+    }
+
+    private static boolean isLetter(char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
     }
 
     private String join(String folder, String name) {
@@ -106,23 +124,33 @@ record ProgramLookup(
     }
 
     /** An empty entry would mean the current directory, from which nothing is started unasked. */
-    Stream<String> folders() {
-        return Arrays.stream(path.split(windows ? ";" : ":"))
-                .map(folder -> windows ? folder.replace("\"", "").strip() : folder)
-                .filter(folder -> !folder.isEmpty());
+    List<String> folders() {
+        var folders = new ArrayList<String>();
+        for (var entry : path.split(windows ? ";" : ":", -1)) {
+            var folder = windows ? entry.replace("\"", "").strip() : entry;
+            if (!folder.isEmpty()) {
+                folders.add(folder);
+            }
+        }
+        return folders;
     }
 
     /** On Windows a bare name is never a program: beside npx.cmd lies an npx for other systems. */
-    private Stream<String> names(String candidate) {
+    private List<String> names(String candidate) {
         if (!windows) {
-            return Stream.of(candidate);
+            return List.of(candidate);
         }
-        List<String> endings = Arrays.stream(extensions.split(";"))
-                .filter(ending -> !ending.isBlank())
-                .map(ending -> ending.strip().toLowerCase(Locale.ROOT))
-                .toList();
         var lower = candidate.toLowerCase(Locale.ROOT);
-        var completed = endings.stream().map(ending -> candidate + ending);
-        return endings.stream().anyMatch(lower::endsWith) ? Stream.concat(Stream.of(candidate), completed) : completed;
+        var names = new ArrayList<String>();
+        for (var entry : extensions.split(";", -1)) {
+            var ending = entry.strip().toLowerCase(Locale.ROOT);
+            if (!ending.isEmpty()) {
+                if (lower.endsWith(ending) && !names.contains(candidate)) {
+                    names.addFirst(candidate);
+                }
+                names.add(candidate + ending);
+            }
+        }
+        return names;
     }
 }

@@ -1,6 +1,7 @@
 package dev.fairlead.wire.stdio;
 
 import java.nio.file.Path;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 
@@ -23,9 +24,7 @@ public record ProgramSearch(Optional<Path> file, boolean executable, List<String
         var base = (given == null ? Path.of("") : given).toAbsolutePath().toString();
         var program = command.command().getFirst();
         var lookup = ProgramLookup.ofSystem(command.environment());
-        var folders = lookup.isPath(program)
-                ? List.<String>of()
-                : lookup.folders().distinct().toList();
+        var folders = lookup.isPath(program) ? List.<String>of() : List.copyOf(new LinkedHashSet<>(lookup.folders()));
         return switch (lookup.find(program, base)) {
             case ProgramLookup.Outcome.Found found ->
                 new ProgramSearch(Optional.of(Path.of(found.file()).toAbsolutePath()), true, folders);

@@ -45,10 +45,14 @@ public record ServerCommand(
         if (command.isEmpty() || command.getFirst().isBlank()) {
             throw new IllegalArgumentException("a server command needs a program");
         }
-        if (command.stream().anyMatch(ServerCommand::holdsNul)) {
-            throw new IllegalArgumentException("a server command cannot hold the NUL character");
+        for (var word : command) {
+            if (holdsNul(word)) {
+                throw new IllegalArgumentException("a server command cannot hold the NUL character");
+            }
         }
-        environment.forEach(ServerCommand::checkVariable);
+        for (var variable : environment.entrySet()) {
+            checkVariable(variable.getKey(), variable.getValue());
+        }
         if (memoryLimit != null && memoryLimit <= 0) {
             throw new IllegalArgumentException("a memory limit must be positive, not " + memoryLimit);
         }
@@ -161,13 +165,19 @@ public record ServerCommand(
     /** Returns a key that is the same for the same command line, directory and names of variables, and reveals none. */
     public String identity() {
         var digest = sha256();
-        command.forEach(part -> add(digest, 'c', part));
+        for (var part : command) {
+            add(digest, 'c', part);
+        }
         add(
                 digest,
                 'd',
                 directory == null ? "" : directory.toAbsolutePath().normalize().toString());
-        new TreeSet<>(environment.keySet()).forEach(name -> add(digest, 'e', name));
-        new TreeSet<>(withheld).forEach(name -> add(digest, 'w', name));
+        for (var name : new TreeSet<>(environment.keySet())) {
+            add(digest, 'e', name);
+        }
+        for (var name : new TreeSet<>(withheld)) {
+            add(digest, 'w', name);
+        }
         return HexFormat.of().formatHex(digest.digest());
     }
 

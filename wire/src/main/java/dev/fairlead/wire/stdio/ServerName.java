@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Pattern;
 
 /**
  * Names a server after its command: the program, or what a well-known launcher is told to run.
@@ -15,15 +14,19 @@ import java.util.regex.Pattern;
  */
 final class ServerName {
     private static final int MAX_LENGTH = 80;
-    private static final Pattern ENDING = Pattern.compile(
-            "\\.(exe|com|cmd|bat|ps1|sh|pyz?|[cm]?[jt]s|jsx|tsx|jar|java|rb|php|pl)$", Pattern.CASE_INSENSITIVE);
-    private static final Pattern VERSION = Pattern.compile("(?<=.)(@|:|==|~=|>=|<=|\\[|;).*$");
+    private static final Set<String> ENDINGS = Set.of(
+            "exe", "com", "cmd", "bat", "ps1", "sh", "py", "pyz", "js", "cjs", "mjs", "ts", "cts", "mts", "jsx", "tsx",
+            "jar", "java", "rb", "php", "pl");
+    // What stands before the version of a package, or before what else is asked of it.
+    private static final List<String> VERSION_MARKS = List.of("@", ":", "==", "~=", ">=", "<=", "[", ";");
 
     private ServerName() {}
 
     /**
      * What is known of a launcher.
      *
+     * @param programs what it is called
+     * @param versioned whether a version may follow, as in {@code python3.12}
      * @param verbs the words one of which comes first, if it has any
      * @param needsVerb whether it launches nothing without one
      * @param flags its options that stand alone
@@ -31,12 +34,26 @@ final class ServerName {
      * @param telling its options whose next word says what to run
      */
     private record Launcher(
-            Pattern program,
+            Set<String> programs,
+            boolean versioned,
             Set<String> verbs,
             boolean needsVerb,
             Set<String> flags,
             Set<String> valued,
-            Set<String> telling) {}
+            Set<String> telling) {
+
+        boolean isCalled(String program) {
+            return programs.contains(program) || (versioned && programs.contains(withoutVersion(program)));
+        }
+
+        private static String withoutVersion(String program) {
+            int end = program.length();
+            while (end > 0 && "0123456789.".indexOf(program.charAt(end - 1)) >= 0) {
+                end--;
+            }
+            return program.substring(0, end);
+        }
+    }
 
     private static final Set<String> NODE_FLAGS = Set.of(
             "-y", "--yes", "-q", "--quiet", "--silent", "--prefer-offline", "--offline", "--no-install", "--bun");
@@ -74,26 +91,27 @@ final class ServerName {
             "--spec");
 
     private static final List<Launcher> LAUNCHERS = List.of(
-            launcher("npx|bunx", Set.of(), false, NODE_FLAGS, NODE_VALUED, Set.of()),
-            launcher("pnpm|yarn|npm", Set.of("dlx", "exec"), true, NODE_FLAGS, NODE_VALUED, Set.of()),
-            launcher("uvx", Set.of(), false, UV_FLAGS, UV_VALUED, Set.of()),
-            launcher("uv|pipx", Set.of("run"), true, UV_FLAGS, UV_VALUED, Set.of("-m", "--module")),
-            launcher(
-                    "pythonw?[\\d.]*|pypy[\\d.]*|py",
+            launcher(Set.of("npx", "bunx"), Set.of(), false, NODE_FLAGS, NODE_VALUED, Set.of()),
+            launcher(Set.of("pnpm", "yarn", "npm"), Set.of("dlx", "exec"), true, NODE_FLAGS, NODE_VALUED, Set.of()),
+            launcher(Set.of("uvx"), Set.of(), false, UV_FLAGS, UV_VALUED, Set.of()),
+            launcher(Set.of("uv", "pipx"), Set.of("run"), true, UV_FLAGS, UV_VALUED, Set.of("-m", "--module")),
+            new Launcher(
+                    Set.of("python", "pythonw", "pypy", "py"),
+                    true,
                     Set.of(),
                     false,
                     Set.of("-u", "-B", "-E", "-I", "-s", "-S", "-O", "-OO", "-q", "-P", "-3"),
                     Set.of("-W", "-X"),
                     Set.of("-m")),
             launcher(
-                    "node|nodejs",
+                    Set.of("node", "nodejs"),
                     Set.of(),
                     false,
                     Set.of("--enable-source-maps", "--no-warnings", "--experimental-strip-types"),
                     Set.of("-r", "--require", "--import", "--loader", "-C", "--conditions"),
                     Set.of()),
             launcher(
-                    "deno|bun",
+                    Set.of("deno", "bun"),
                     Set.of("run", "x"),
                     false,
                     Set.of(
@@ -112,7 +130,7 @@ final class ServerName {
                     Set.of("-c", "--config", "--import-map"),
                     Set.of()),
             launcher(
-                    "javaw?",
+                    Set.of("java", "javaw"),
                     Set.of(),
                     false,
                     Set.of("--enable-preview", "-ea", "-server"),
@@ -127,7 +145,7 @@ final class ServerName {
                             "--add-exports"),
                     Set.of("-jar", "-m", "--module")),
             launcher(
-                    "docker|podman",
+                    Set.of("docker", "podman"),
                     Set.of("run"),
                     true,
                     Set.of("-i", "-t", "-it", "-ti", "--interactive", "--tty", "--rm", "--init"),
@@ -151,30 +169,31 @@ final class ServerName {
                     Set.of()));
 
     private static Launcher launcher(
-            String program,
+            Set<String> programs,
             Set<String> verbs,
             boolean needsVerb,
             Set<String> flags,
             Set<String> valued,
             Set<String> telling) {
-        return new Launcher(Pattern.compile(program), verbs, needsVerb, flags, valued, telling);
+        return new Launcher(programs, false, verbs, needsVerb, flags, valued, telling);
     }
 
     /** Returns the name of the server that this command starts. */
     static String of(List<String> command) {
         var program = file(command.getFirst());
-        var words = command.subList(1, command.size());
-        var name = LAUNCHERS.stream()
-                .filter(launcher -> launcher.program()
-                        .matcher(program.toLowerCase(Locale.ROOT))
-                        .matches())
-                .findFirst()
-                .flatMap(launcher -> launched(launcher, words))
-                .map(ServerName::file)
-                .map(file -> VERSION.matcher(file).replaceFirst(""))
-                .filter(file -> !file.isBlank())
-                .orElse(program.isBlank() ? command.getFirst() : program);
-        return Excerpt.of(name, MAX_LENGTH);
+        var launched = launched(program.toLowerCase(Locale.ROOT), command.subList(1, command.size()));
+        var told = launched.isEmpty() ? "" : withoutVersion(file(launched.get()));
+        var own = program.isBlank() ? command.getFirst() : program;
+        return Excerpt.of(told.isBlank() ? own : told, MAX_LENGTH);
+    }
+
+    private static Optional<String> launched(String program, List<String> words) {
+        for (var launcher : LAUNCHERS) {
+            if (launcher.isCalled(program)) {
+                return launched(launcher, words);
+            }
+        }
+        return Optional.empty();
     }
 
     private static Optional<String> launched(Launcher launcher, List<String> words) {
@@ -216,8 +235,35 @@ final class ServerName {
             int start = path.indexOf('/', scheme + 3);
             path = start < 0 ? "" : path.substring(start).replaceFirst("[?#].*$", "");
         }
-        path = path.replaceFirst("[/\\\\]+$", "");
-        int last = Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\'));
-        return ENDING.matcher(path.substring(last + 1)).replaceFirst("");
+        int end = path.length();
+        while (end > 0 && isSeparator(path.charAt(end - 1))) {
+            end--;
+        }
+        int start = end;
+        while (start > 0 && !isSeparator(path.charAt(start - 1))) {
+            start--;
+        }
+        return withoutEnding(path.substring(start, end));
+    }
+
+    private static boolean isSeparator(char c) {
+        return c == '/' || c == '\\';
+    }
+
+    private static String withoutEnding(String file) {
+        int dot = file.lastIndexOf('.');
+        return dot >= 0 && ENDINGS.contains(file.substring(dot + 1).toLowerCase(Locale.ROOT))
+                ? file.substring(0, dot)
+                : file;
+    }
+
+    /** Cuts a name off at the first mark of a version, but for what stands at its very beginning. */
+    private static String withoutVersion(String name) {
+        int end = name.length();
+        for (var mark : VERSION_MARKS) {
+            int at = name.indexOf(mark, 1);
+            end = at < 0 ? end : Math.min(end, at);
+        }
+        return name.substring(0, end);
     }
 }
