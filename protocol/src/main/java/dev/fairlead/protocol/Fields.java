@@ -21,7 +21,7 @@ import tools.jackson.databind.node.StringNode;
 final class Fields {
     private final String what;
     private final ObjectNode all;
-    private final List<String> taken = new ArrayList<>();
+    private final List<String> taken = new ArrayList<>(); // each of them once
 
     private Fields(String what, ObjectNode all) {
         this.what = what;
@@ -123,6 +123,14 @@ final class Fields {
         throw missing(name, "an array");
     }
 
+    /** Returns the elements as they are. */
+    ArrayNode array(String name) {
+        if (all.get(name) instanceof ArrayNode array) {
+            return take(name, array);
+        }
+        throw missing(name, "an array");
+    }
+
     List<String> strings(String name) {
         return list(name, element -> text(name, element));
     }
@@ -147,6 +155,9 @@ final class Fields {
     /** Returns the members that nobody took so far. */
     ObjectNode rest() {
         var rest = all.objectNode();
+        if (taken.size() == all.size()) {
+            return rest;
+        }
         for (var member : all.properties()) {
             if (!taken.contains(member.getKey())) {
                 rest.set(member.getKey(), member.getValue());

@@ -27,9 +27,10 @@ public record Page<T>(List<T> items, @Nullable String nextCursor, CacheHint hint
     public static <T> Page<T> from(JsonNode result, String member, Function<JsonNode, T> read) {
         var fields = Fields.of("list of " + member, result);
         var problems = new ArrayList<String>();
-        var items = new ArrayList<T>();
+        var array = fields.array(member);
+        var items = new ArrayList<T>(array.size());
         int index = 0;
-        for (var element : fields.requiredList(member, Function.identity())) {
+        for (var element : array) {
             try {
                 items.add(read.apply(element));
             } catch (BadShape unreadable) {

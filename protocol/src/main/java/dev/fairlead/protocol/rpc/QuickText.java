@@ -1,23 +1,14 @@
 package dev.fairlead.protocol.rpc;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /** Goes through the bytes of JSON text, several at a time where they are strings, and gives up at whatever is unusual. */
 final class QuickText {
-    private static final VarHandle WORDS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final long EACH = 0x0101010101010101L;
-    private static final long TOP_BITS = 0x8080808080808080L;
     private static final int UNICODE_ESCAPE = 6;
 
     @SuppressWarnings("StaticAssignmentOfThrowable") // It has no trace, and is thrown too often to be made each time.
     private static final Unusual UNUSUAL = new Unusual();
-    // Most names come again and again. Threads may overwrite each other's: any name in it is as good as a new one.
-    private static final String[] KNOWN_NAMES = new String[1024];
-    private static final int LONGEST_KNOWN_NAME = 40;
 
     private final byte[] bytes;
     private final int end;
@@ -134,15 +125,15 @@ final class QuickText {
     /** Reads the string whose opening quote has been passed. */
     String string() {
         int start = at;
-        passQuote();
-        return text(start, at - 1);
+        return passPlain()
+                ? new String(bytes, start, at - 1 - start, StandardCharsets.ISO_8859_1)
+                : text(start, at - 1);
     }
 
     /** Looks over the string whose opening quote has been passed. */
     void passString() {
         int start = at;
-        passQuote();
-        if (escaped || !ascii) {
+        if (!passPlain()) {
             text(start, at - 1);
         }
     }
@@ -150,81 +141,54 @@ final class QuickText {
     /** Reads the name whose opening quote has been passed. */
     String name(int longest) {
         int start = at;
-        passQuote();
-        int length = at - 1 - start;
-        require(length <= longest);
-        if (escaped || !ascii || length > LONGEST_KNOWN_NAME) {
-            return text(start, at - 1);
-        }
-        int slot = (int) mark(bytes, start, at - 1) & (KNOWN_NAMES.length - 1);
-        var known = KNOWN_NAMES[slot];
-        if (known != null && isAt(known, start, length)) {
-            return known;
-        }
-        var name = text(start, at - 1);
-        KNOWN_NAMES[slot] = name;
-        return name;
+        boolean plain = passPlain();
+        require(at - 1 - start <= longest);
+        return plain ? KnownNames.name(bytes, start, at - 1) : text(start, at - 1);
     }
 
     /** Looks over the name whose opening quote has been passed, and returns a mark that all its spellings share. */
     long passName(int longest) {
         int start = at;
-        passQuote();
+        boolean plain = passPlain();
         require(at - 1 - start <= longest);
-        if (escaped || !ascii) {
-            var plain = text(start, at - 1).getBytes(StandardCharsets.UTF_8);
-            return mark(plain, 0, plain.length);
+        if (plain) {
+            return Words.mark(bytes, start, at - 1);
         }
-        return mark(bytes, start, at - 1);
+        var spelled = text(start, at - 1).getBytes(StandardCharsets.UTF_8);
+        return Words.mark(spelled, 0, spelled.length);
     }
 
-    private boolean isAt(String name, int start, int length) {
-        if (name.length() != length) {
-            return false;
+    /** Passes the closing quote of a string, and tells whether all before it is plain: what is written is what is meant. */
+    private boolean passPlain() {
+        int i = at;
+        int plain = Long.BYTES;
+        while (plain == Long.BYTES && i <= end - Long.BYTES) {
+            plain = Words.plain(Words.at(bytes, i));
+            i += plain;
         }
-        for (int i = 0; i < length; i++) {
-            if (name.charAt(i) != bytes[start + i]) {
-                return false;
-            }
+        at = i;
+        if (peek() == '"') {
+            at++;
+            return true;
         }
-        return true;
+        passQuote();
+        return !escaped && ascii;
     }
 
-    private static long mark(byte[] bytes, int start, int end) {
-        long mark = (long) end - start;
-        int i = start;
-        for (; i <= end - Long.BYTES; i += Long.BYTES) {
-            mark = mixed(mark ^ (long) WORDS.get(bytes, i));
-        }
-        long rest = 0;
-        for (; i < end; i++) {
-            rest = rest << Byte.SIZE | bytes[i];
-        }
-        return mixed(mark ^ rest);
-    }
-
-    private static long mixed(long value) {
-        long product = value * 0x9E3779B97F4A7C15L;
-        return product ^ product >>> 32;
-    }
-
-    /** Passes the closing quote of a string, and notes what kind of characters were before it. */
+    /** Passes the closing quote of a string of which some plain part may have been passed, and notes what is before it. */
     private void passQuote() {
         escaped = false;
-        long seen = 0;
+        ascii = true;
         int i = at;
         while (true) {
             if (i <= end - Long.BYTES) {
-                long word = (long) WORDS.get(bytes, i);
-                long stops = below(word) | zeros(word ^ '"' * EACH) | zeros(word ^ '\\' * EACH);
-                if (stops == 0) {
-                    seen |= word;
-                    i += Long.BYTES;
+                long word = Words.at(bytes, i);
+                int inner = Words.inner(word);
+                ascii &= !Words.isBeyondAscii(word, inner);
+                i += inner;
+                if (inner == Long.BYTES) {
                     continue;
                 }
-                int bits = Long.numberOfTrailingZeros(stops) & -Byte.SIZE;
-                seen |= word & (1L << bits) - 1;
-                i += bits / Byte.SIZE;
             }
             require(i < end);
             byte b = bytes[i++];
@@ -236,20 +200,9 @@ final class QuickText {
                 escaped = true;
                 i++;
             }
-            seen |= b;
+            ascii &= b >= 0;
         }
         at = i;
-        ascii = (seen & TOP_BITS) == 0;
-    }
-
-    /** Marks the bytes that are zero by their top bits; those after the first mark may be others. */
-    private static long zeros(long word) {
-        return word - EACH & ~word & TOP_BITS;
-    }
-
-    /** Marks the bytes below a space alike. */
-    private static long below(long word) {
-        return word - ' ' * EACH & ~word & TOP_BITS;
     }
 
     private String text(int start, int stop) {

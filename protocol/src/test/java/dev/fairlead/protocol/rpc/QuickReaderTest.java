@@ -226,6 +226,60 @@ class QuickReaderTest {
     }
 
     @Test
+    void tellsNamesOfEveryLengthApartWhereverTheyDiffer() {
+        for (int length = 1; length < 45; length++) {
+            var name = "n".repeat(length);
+            assertThat(quick("{\"a\":{\"" + name + "\":1,\"" + name + "\":2}}")).isNull();
+            assertThat(quick(inSchema('"' + name + "\":1,\"" + name + "\":2"))).isNull();
+            assertThat(quick(inSchema('"' + name + "\":1,\"" + name.replaceAll("n$", "\\\\u006e") + "\":2")))
+                    .isNull();
+            for (int at = 0; at < length; at++) {
+                var other = name.substring(0, at) + 'm' + name.substring(at + 1);
+                for (var member : List.of(name + "\":{\"" + other + "\":2}", name + "\":1,\"" + other + "\":2")) {
+                    var object = "{\"" + member + '}';
+                    assertThat(quick(object)).isEqualTo(Json.parse(object));
+                    assertThat(quick(inSchema("\"in\":" + object))).isEqualTo(Json.parse(inSchema("\"in\":" + object)));
+                }
+            }
+        }
+    }
+
+    @Test
+    void doesNotTakeOneNameForAnotherThatIsKeptInTheSamePlace() {
+        for (int i = 0; i < 20_000; i++) {
+            var name = "x".repeat(i % 20) + i;
+            assertThat(quick("{\"" + name + "\":1}").propertyNames()).containsExactly(name);
+        }
+    }
+
+    @Test
+    void readsWhatIsNeitherPlainNorShort() {
+        for (var sign : List.of("é", "漢", "😀", "\\n", "\\\"", "\\u00e9", "\\\\")) {
+            for (int before = 0; before < 20; before++) {
+                for (int after = 0; after < 20; after++) {
+                    var text = "y".repeat(before) + sign + "z".repeat(after) + sign;
+                    var object = "{\"a\":\"" + text + "\",\"" + text + "\":[]}";
+                    assertThat(quick(object)).isEqualTo(Json.parse(object));
+                    assertThat(quick(inSchema("\"in\":" + object))).isEqualTo(Json.parse(inSchema("\"in\":" + object)));
+                }
+            }
+        }
+    }
+
+    @Test
+    void neverDiffersFromTheParserWhateverIsDamaged() {
+        Tries.each(200, random -> {
+            var message = Json.object().set("inputSchema", new RandomJson(random).object(3));
+            var bytes = Json.write(message).getBytes(UTF_8);
+            for (int at = 0; at < Math.min(bytes.length, 2000); at++) {
+                var damaged = bytes.clone();
+                damaged[at] = (byte) random.nextInt(256);
+                boolean ignored = assertAsParsed(damaged);
+            }
+        });
+    }
+
+    @Test
     void looksForDuplicatesAmongSoManyNamesAndNoMore() {
         var names = IntStream.range(0, 256).mapToObj(i -> "\"name%d\":%d".formatted(i, i));
         var members = names.collect(Collectors.joining(","));

@@ -44,6 +44,7 @@ public final class LineDuplex implements Duplex {
     private int start; // of the unread bytes
     private int end;
     private int searched; // up to here there is no line end
+    private int large; // the length of the last line that was longer than what pipes hold
     private boolean exhausted;
     private @Nullable Skipped skipping;
     private volatile boolean waiting;
@@ -147,6 +148,9 @@ public final class LineDuplex implements Duplex {
 
     private void line(int lineEnd, Consumer<Message> sink) {
         int length = lineEnd - start;
+        if (length > MOST_AT_ONCE) {
+            large = length;
+        }
         while (length > 0 && buffer[start + length - 1] == '\r') {
             length--;
         }
@@ -199,7 +203,9 @@ public final class LineDuplex implements Duplex {
     }
 
     private byte[] larger(int length) {
-        long wanted = Math.min(Math.max((long) GROWTH * buffer.length, MOST_AT_ONCE), maxMessageBytes + 2L);
+        // What is as large as the last large one, such as the same list again, needs to grow but once.
+        long expected = length >= MOST_AT_ONCE && length < large ? large + USUAL_BUFFER : (long) GROWTH * buffer.length;
+        long wanted = Math.min(Math.max(expected, MOST_AT_ONCE), maxMessageBytes + 2L);
         return new byte[(int) Math.max(wanted, length + 1L)];
     }
 

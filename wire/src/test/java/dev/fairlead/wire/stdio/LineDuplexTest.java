@@ -313,6 +313,30 @@ class LineDuplexTest {
         }
 
         @Test
+        void getsAsMuchRoomAsTheLastOne() throws IOException {
+            var line = MessageCodec.encode(new Notification("x".repeat(300_000), null));
+            var out = new ByteArrayOutputStream();
+            for (int i = 0; i < 3; i++) {
+                out.write(line);
+                out.write('\n');
+            }
+            var in = new ByteArrayInputStream(out.toByteArray()) {
+                @Override
+                @SuppressWarnings("UnsynchronizedOverridesSynchronized") // One thread reads it.
+                public int read(byte[] into, int offset, int length) {
+                    return super.read(into, offset, Math.min(length, line.length + 1 - pos % (line.length + 1)));
+                }
+            };
+            var duplex = duplex(in, 2_000_000);
+            assertThat(duplex.read()).isPresent();
+            assertThat(duplex.bufferSize()).isEqualTo(1 << 20);
+            for (int i = 0; i < 2; i++) {
+                assertThat(duplex.read()).isPresent();
+                assertThat(duplex.bufferSize()).isEqualTo(line.length + (8 << 10));
+            }
+        }
+
+        @Test
         void isReadWholeAmongOthersOfAnyLengthHoweverTheyAreCut() {
             Tries.each(100, random -> {
                 var expected = new ArrayList<Message>();
