@@ -5,7 +5,7 @@ import dev.fairlead.protocol.rpc.Weight;
 import java.util.ArrayDeque;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
@@ -22,19 +22,17 @@ public final class Mailbox {
     private final Room room;
     private final Correlation correlation;
     private final ReentrantLock lock = new ReentrantLock();
-    private volatile boolean quiet = true; // nothing can be taken, and something may still come; written under lock
+    private final Condition changed = lock.newCondition();
 
     // All guarded by lock.
-    private @Nullable ArrayDeque<Weighed> messages; // most mailboxes see the last one only
+    private final ArrayDeque<Weighed> messages = new ArrayDeque<>(2);
     private long bytes; // of them
     private @Nullable Crowd crowd; // in place of them, once there were too many
-    private @Nullable Message last; // to be taken after them
     private int taken;
     private boolean ended;
     private @Nullable Breakage breakage;
-    private @Nullable Thread waiter;
 
-    /** A message, and about how much memory it takes. */
+    /** A message, and about how much memory it takes; nothing for the last, which always fits. */
     record Weighed(Message message, long bytes) {}
 
     /**
@@ -43,12 +41,7 @@ public final class Mailbox {
      * @param correlation knows what is news of the same subject
      */
     public Mailbox(int capacity, Correlation correlation) {
-        this(Room.forAtMost(capacity), correlation);
-    }
-
-    /** Holds as much as there is room for, but always the last message. */
-    Mailbox(Room room, Correlation correlation) {
-        this.room = room;
+        this.room = Room.forAtMost(capacity);
         this.correlation = correlation;
     }
 
@@ -59,60 +52,37 @@ public final class Mailbox {
      * @return whether there was room for all of them
      */
     public boolean offer(Message message) {
-        var one = new Weighed(message, Weight.of(message));
-        Thread reader;
-        boolean fits;
-        lock.lock();
-        try {
-            if (ended) {
-                return false;
-            }
-            fits = hasRoom(one);
-            if (fits) {
-                add(one);
-            } else if (!crowd().replace(one)) {
-                return false;
-            }
-            quiet = false;
-            reader = waiter;
-        } finally {
-            lock.unlock();
-        }
-        LockSupport.unpark(reader);
-        return fits;
+        return put(message, false);
     }
 
     /** Adds the message that ends the stream; it always fits. */
     public void finish(Message message) {
-        end(message, null);
+        put(message, true);
     }
 
     /** Ends the stream in good order; waiting messages can still be read. */
     public void end() {
-        end(null, null);
+        lock.lock();
+        try {
+            ended = true;
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
     }
 
     /** Ends the stream here: waiting messages can still be read, then it is as if the line broke. */
     public void breakOff(Breakage reason) {
-        end(null, reason);
-    }
-
-    private void end(@Nullable Message with, @Nullable Breakage reason) {
-        Thread reader;
         lock.lock();
         try {
-            if (ended) {
-                return;
+            if (!ended) {
+                ended = true;
+                breakage = reason;
+                changed.signalAll();
             }
-            ended = true;
-            last = with;
-            breakage = reason;
-            quiet = false;
-            reader = waiter;
         } finally {
             lock.unlock();
         }
-        LockSupport.unpark(reader);
     }
 
     /** Tells whether a message can be taken. */
@@ -127,7 +97,12 @@ public final class Mailbox {
 
     /** Tells whether there is nothing to take, and something may still come. */
     public boolean waiting() {
-        return quiet;
+        lock.lock();
+        try {
+            return isEmpty() && !ended;
+        } finally {
+            lock.unlock();
+        }
     }
 
     /** Tells whether the stream has ended, so that no message fits any more. */
@@ -153,15 +128,14 @@ public final class Mailbox {
         boolean turnIsOver;
         lock.lockInterruptibly();
         try {
-            while (quiet) {
+            while (isEmpty() && !ended) {
                 long nanos = deadline.remainingNanos();
                 if (nanos <= 0) {
                     throw new TimeoutException();
                 }
-                pause(() -> LockSupport.parkNanos(this, nanos));
+                long ignored = changed.awaitNanos(nanos);
             }
             delivery = delivery();
-            quiet = isEmpty() && !ended;
             turnIsOver = ++taken % TAKEN_PER_TURN == 0;
         } finally {
             lock.unlock();
@@ -190,8 +164,8 @@ public final class Mailbox {
         try {
             lock.lockInterruptibly();
             try {
-                while (quiet && !rouser.over) {
-                    pause(() -> LockSupport.park(this));
+                while (isEmpty() && !ended && !rouser.over) {
+                    changed.await();
                 }
             } finally {
                 lock.unlock();
@@ -201,87 +175,79 @@ public final class Mailbox {
         }
     }
 
-    /** Waits without the lock until somebody put something in, or for no reason; whoever calls has it before and after. */
-    private void pause(Runnable park) throws InterruptedException {
-        waiter = Thread.currentThread();
-        lock.unlock();
-        try {
-            park.run(); // Whoever has put something in meanwhile has seen the waiter, and this returns at once.
-        } finally {
-            lock.lock();
-            waiter = null;
-        }
-        if (Thread.interrupted()) {
-            throw new InterruptedException();
-        }
-    }
-
     /** Wakes whoever has waited for a moment. */
-    private static final class Rouser implements Vigil.Watched {
-        private final Thread sleeper = Thread.currentThread();
+    private final class Rouser implements Vigil.Watched {
         private int looks; // the watcher's
-        private volatile boolean over;
+        private boolean over; // guarded by lock
 
         @Override
         public void look() {
-            if (++looks >= LOOKS) {
-                over = true;
-                LockSupport.unpark(sleeper);
+            // A watcher waits for nobody: there is a next time.
+            if (++looks >= LOOKS && lock.tryLock()) {
+                try {
+                    over = true;
+                    changed.signalAll();
+                } finally {
+                    lock.unlock();
+                }
             }
         }
     }
 
+    private boolean put(Message message, boolean last) {
+        var one = new Weighed(message, last ? 0 : Weight.of(message));
+        lock.lock();
+        try {
+            if (ended) {
+                return false;
+            }
+            boolean fits = last || hasRoom(one);
+            if (fits) {
+                add(one);
+            } else if (!crowd().replace(one)) {
+                return false;
+            }
+            ended = last;
+            changed.signal();
+            return fits;
+        } finally {
+            lock.unlock();
+        }
+    }
+
     private boolean hasRoom(Weighed one) {
-        return crowd == null ? room.fits(one.bytes(), messages().size(), bytes) : crowd.hasRoom(one);
+        return crowd == null ? room.fits(one.bytes(), messages.size(), bytes) : crowd.hasRoom(one);
     }
 
     private void add(Weighed one) {
         if (crowd == null) {
-            messages().add(one);
+            messages.add(one);
             bytes += one.bytes;
         } else {
             crowd.add(one);
         }
     }
 
-    private ArrayDeque<Weighed> messages() {
-        var present = messages;
-        if (present == null) {
-            present = new ArrayDeque<>(2);
-            messages = present;
-        }
-        return present;
-    }
-
     /** Returns those that wait as a crowd, which they stay: where there were too many once, there soon are again. */
     private Crowd crowd() {
         var present = crowd;
         if (present == null) {
-            present = new Crowd(room, correlation, messages());
-            messages().clear();
+            present = new Crowd(room, correlation, messages);
+            messages.clear();
             crowd = present;
         }
         return present;
     }
 
     private boolean isEmpty() {
-        return last == null && (crowd == null ? messages == null || messages.isEmpty() : crowd.isEmpty());
+        return crowd == null ? messages.isEmpty() : crowd.isEmpty();
     }
 
     private @Nullable Message poll() {
-        var eldest = pollNews();
-        if (eldest == null) {
-            eldest = last;
-            last = null;
-        }
-        return eldest;
-    }
-
-    private @Nullable Message pollNews() {
         if (crowd != null) {
             return crowd.poll();
         }
-        var eldest = messages == null ? null : messages.poll();
+        var eldest = messages.poll();
         if (eldest == null) {
             return null;
         }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * comes to all that are in it and to whoever comes later, and finds some of them ended already: what came first counts.
  */
 final class PendingExchanges {
-    private static final Room WAITING_MESSAGES = Room.forAtMost(1000);
+    private static final int MAX_WAITING_MESSAGES = 1000;
 
     private final Correlation correlation;
     private final WireListener listener;
@@ -50,7 +50,7 @@ final class PendingExchanges {
     }
 
     private Mailbox mailbox() {
-        return new Mailbox(WAITING_MESSAGES, correlation);
+        return new Mailbox(MAX_WAITING_MESSAGES, correlation);
     }
 
     /** Adds an exchange; where the line is over, that is the end of it too. */
