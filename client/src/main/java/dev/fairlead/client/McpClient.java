@@ -417,7 +417,9 @@ public final class McpClient implements AutoCloseable {
         for (var tool : unattended.list("tools/list", "tools", Tool::from, scope)) {
             peer.unusable(tool).ifPresentOrElse(why -> others.put(tool.name(), why), () -> usable.add(tool));
         }
-        usable.forEach(tool -> others.remove(tool.name()));
+        if (!others.isEmpty()) {
+            usable.forEach(tool -> others.remove(tool.name()));
+        }
         var before = leftOut.getAndSet(Map.copyOf(others));
         others.forEach((name, why) -> {
             if (!before.containsKey(name)) {

@@ -236,7 +236,7 @@ final class ToolIndex {
     }
 
     private static Map<String, Tool> byName(List<Tool> listed) {
-        var byName = new HashMap<String, Tool>();
+        var byName = HashMap.<String, Tool>newHashMap(listed.size());
         listed.forEach(tool -> byName.putIfAbsent(tool.name(), tool));
         return byName;
     }
