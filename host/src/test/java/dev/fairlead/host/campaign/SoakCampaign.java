@@ -84,9 +84,11 @@ final class SoakCampaign {
                 after = stage.withoutConnections(Vitals.settling(before));
             }
         }
-        var left = Vitals.settling(empty);
+        // Connections that served the last calls are kept for some seconds.
+        long mostDescriptors = empty.descriptors() + SoakReport.BAND;
+        var left = Vitals.settling(empty, mostDescriptors);
         faults.addAll(nemesis.faults());
-        if (!left.within(empty) || left.descriptors() > empty.descriptors() + SoakReport.BAND) {
+        if (!left.within(empty) || left.descriptors() > mostDescriptors) {
             fault("left after the end: %s, and before it there were %s".formatted(left, empty));
         }
         if (connections.get() > MOST_CONNECTIONS) {

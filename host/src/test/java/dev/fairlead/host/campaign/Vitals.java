@@ -63,15 +63,21 @@ record Vitals(long heap, Map<String, Long> threads, long children, long platform
         return threads.values().stream().mapToLong(Long::longValue).sum();
     }
 
-    /** Looks again until there is no more than before, or what is left is left. */
+    /** Looks again until there is no more than before, or what is left is left; descriptors do not count. */
     static Vitals settling(Vitals before) throws InterruptedException {
+        return settling(before, Long.MAX_VALUE);
+    }
+
+    /** Looks again until there is no more than before, and at most so many descriptors, or what is left is left. */
+    static Vitals settling(Vitals before, long mostDescriptors) throws InterruptedException {
         var deadline = Deadline.after(PATIENCE);
         var now = now();
         while (true) {
             if (now.within(before)) {
                 now = atRest();
             }
-            if (now.within(before) || deadline.passed()) {
+            boolean settled = now.within(before) && now.descriptors <= mostDescriptors;
+            if (settled || deadline.passed()) {
                 return now;
             }
             Deadline.after(AGAIN).await();

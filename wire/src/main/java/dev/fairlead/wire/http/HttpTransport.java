@@ -20,6 +20,7 @@ public final class HttpTransport implements Transport {
     private final String given;
     private final String server;
     private final Headers headers;
+    private final OwnHeaders own; // one for all lines: two ways are the same only if they say the same
     private final @Nullable Authorizer authorizer;
     private final HttpStrategy strategy;
     private final HttpEngine engine;
@@ -40,6 +41,7 @@ public final class HttpTransport implements Transport {
         this.given = given;
         this.server = server;
         this.headers = headers;
+        this.own = new OwnHeaders(headers);
         this.authorizer = authorizer;
         this.strategy = strategy;
         this.engine = engine;
@@ -203,7 +205,7 @@ public final class HttpTransport implements Transport {
     }
 
     private Endpoint endpoint() {
-        return new Endpoint(url, new OwnHeaders(headers), authorizer, engine, server, maxMessageBytes, given, watcher);
+        return new Endpoint(url, own, authorizer, engine, server, maxMessageBytes, given, watcher);
     }
 
     /** Names are in every error and log, so nothing is in them that looks like a key. */
