@@ -412,9 +412,10 @@ public final class McpClient implements AutoCloseable {
         if (!peer.server().capabilities().tools()) {
             return List.of();
         }
-        var usable = new ArrayList<Tool>();
+        var listed = unattended.list("tools/list", "tools", Tool::from, scope);
+        var usable = new ArrayList<Tool>(listed.size());
         var others = new HashMap<String, String>();
-        for (var tool : unattended.list("tools/list", "tools", Tool::from, scope)) {
+        for (var tool : listed) {
             peer.unusable(tool).ifPresentOrElse(why -> others.put(tool.name(), why), () -> usable.add(tool));
         }
         if (!others.isEmpty()) {
@@ -426,7 +427,7 @@ public final class McpClient implements AutoCloseable {
                 diary.badShape("tool %s is left out: %s".formatted(name, why));
             }
         });
-        return List.copyOf(usable);
+        return usable.size() == listed.size() ? listed : List.copyOf(usable);
     }
 
     private <T> List<T> list(

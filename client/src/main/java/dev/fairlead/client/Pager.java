@@ -48,11 +48,14 @@ final class Pager {
             if (bytes > MAX_MEBIBYTES << 20) {
                 throw endless(method, "more than %s MiB".formatted(MAX_MEBIBYTES));
             }
-            items.addAll(page.items());
-            if (items.size() > MAX_ITEMS) {
+            if (items.size() + page.items().size() > MAX_ITEMS) {
                 throw endless(method, "more than %s elements".formatted(MAX_ITEMS));
             }
             cursor = page.nextCursor();
+            if (cursor == null && items.isEmpty()) {
+                return page.items(); // Most lists have one page, and long ones are not copied for nothing.
+            }
+            items.addAll(page.items());
             if (cursor == null) {
                 return List.copyOf(items);
             }

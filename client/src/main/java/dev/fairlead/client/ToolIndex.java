@@ -11,7 +11,6 @@ import dev.fairlead.protocol.error.AuthorizationException;
 import dev.fairlead.protocol.error.CallCancelledException;
 import dev.fairlead.protocol.error.CallTimeoutException;
 import dev.fairlead.wire.Deadline;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -71,7 +70,26 @@ final class ToolIndex {
         }
     }
 
-    private record Known(Map<String, Tool> tools, Mark mark) {}
+    /** What was listed last, by name only once somebody asks for one: many just list. */
+    private static final class Known {
+        private final List<Tool> tools;
+        private final Mark mark;
+        private volatile @Nullable Map<String, Tool> byName; // from when somebody first asks; any of several will do
+
+        Known(List<Tool> tools, Mark mark) {
+            this.tools = tools;
+            this.mark = mark;
+        }
+
+        Map<String, Tool> byName() {
+            var made = byName;
+            if (made == null) {
+                made = ToolIndex.byName(tools);
+                byName = made;
+            }
+            return made;
+        }
+    }
 
     /**
      * Knows nothing yet.
@@ -129,19 +147,23 @@ final class ToolIndex {
 
     private void learn(List<Tool> listed, Mark mark) {
         var known = newest;
-        var tools = byName(listed);
+        var tools = listed;
         if (known != null && !schemas.isEmpty()) {
             // What has not changed stays what it was, and the schemas in it stay compiled.
-            tools.replaceAll((name, tool) -> {
-                var before = known.tools.get(name);
-                return tool.equals(before) ? before : tool;
-            });
-            schemas.keySet().retainAll(schemasOf(tools.values()));
+            var before = known.byName();
+            tools = listed.stream()
+                    .map(tool -> unlessSame(tool, before.get(tool.name())))
+                    .toList();
+            schemas.keySet().retainAll(schemasOf(tools));
         }
         newest = new Known(tools, mark);
     }
 
-    private static Set<Same> schemasOf(Collection<Tool> tools) {
+    private static Tool unlessSame(Tool tool, @Nullable Tool before) {
+        return before != null && tool.equals(before) ? before : tool;
+    }
+
+    private static Set<Same> schemasOf(List<Tool> tools) {
         return tools.stream()
                 .flatMap(tool -> Stream.of(tool.inputSchema(), tool.outputSchema()))
                 .filter(Objects::nonNull)
@@ -181,7 +203,7 @@ final class ToolIndex {
         while (true) {
             var known = newest;
             if (known != null && known.mark.isSame(mark)) {
-                return known.tools;
+                return known.byName();
             }
             var own = new Listing(mark);
             var joined = join(own);

@@ -3,7 +3,6 @@ package dev.fairlead.protocol.rpc;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -20,29 +19,27 @@ import tools.jackson.databind.node.ObjectNode;
  */
 final class QuickReader {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
-    private static final int LONGEST_NAME = 1024;
+    static final int LONGEST_NAME = 1024;
     private static final int LONGEST_LONG = 18;
-    // More names in one object would make the search for duplicates slow.
-    private static final int MOST_NAMES = 256;
 
     private final QuickText text;
     private final boolean lazy;
-    private long[] names = new long[0]; // marks of the names of each object that is being looked over, outermost first
-    private int named;
+    private final QuickPass pass;
 
-    private QuickReader(QuickText text, boolean lazy) {
-        this.text = text;
+    private QuickReader(byte[] bytes, int start, int end, boolean lazy) {
+        this.text = new QuickText(bytes, start, end);
         this.lazy = lazy;
+        this.pass = new QuickPass(bytes, end, text, this);
     }
 
     /** Reads the object that is all there is in these bytes; null where the parser has to do it. */
     static @Nullable ObjectNode message(byte[] bytes, int start, int end) {
-        return only(new QuickReader(new QuickText(bytes, start, end), true));
+        return only(new QuickReader(bytes, start, end, true));
     }
 
     /** Reads the object that is all there is in these bytes, with all that is in it; null where the parser has to do it. */
     static @Nullable ObjectNode tree(byte[] bytes) {
-        return only(new QuickReader(new QuickText(bytes, 0, bytes.length), false));
+        return only(new QuickReader(bytes, 0, bytes.length, false));
     }
 
     private static @Nullable ObjectNode only(QuickReader reader) {
@@ -55,7 +52,8 @@ final class QuickReader {
         }
     }
 
-    private JsonNode value(byte first, int depth) {
+    /** Reads the value whose first byte has just been passed. */
+    JsonNode value(byte first, int depth) {
         return switch (first) {
             case '{' -> object(depth);
             case '[' -> array(depth);
@@ -111,66 +109,9 @@ final class QuickReader {
     }
 
     private ObjectNode unread(int depth) {
-        int start = text.position() - 1;
-        passObject(depth);
-        return new UnreadObject(NODES, text.copy(start));
-    }
-
-    /** Looks over a value as reading it would. */
-    private void pass(byte first, int depth) {
-        switch (first) {
-            case '{' -> passObject(depth);
-            case '[' -> passArray(depth);
-            case '"' -> text.passString();
-            default -> value(first, depth);
-        }
-    }
-
-    private void passObject(int depth) {
-        QuickText.require(depth < Json.MAX_DEPTH);
-        int own = named;
-        byte mark = text.next();
-        while (mark != '}') {
-            QuickText.require(mark == '"');
-            note(text.passName(LONGEST_NAME), own);
-            text.expect(':');
-            pass(text.next(), depth + 1);
-            mark = text.next();
-            if (mark == ',') {
-                mark = text.next();
-                QuickText.require(mark == '"');
-            } else {
-                QuickText.require(mark == '}');
-            }
-        }
-        named = own;
-    }
-
-    private void passArray(int depth) {
-        QuickText.require(depth < Json.MAX_DEPTH);
-        byte mark = text.next();
-        while (mark != ']') {
-            pass(mark, depth + 1);
-            mark = text.next();
-            if (mark == ',') {
-                mark = text.next();
-                QuickText.require(mark != ']');
-            } else {
-                QuickText.require(mark == ']');
-            }
-        }
-    }
-
-    /** Notes a name of the object whose names begin at {@code own}; two that are the same have the same mark. */
-    private void note(long name, int own) {
-        QuickText.require(named - own < MOST_NAMES);
-        for (int i = own; i < named; i++) {
-            QuickText.require(names[i] != name);
-        }
-        if (named == names.length) {
-            names = Arrays.copyOf(names, Math.max(64, 2 * named));
-        }
-        names[named++] = name;
+        int start = text.position();
+        text.moveTo(pass.object(start, depth));
+        return new UnreadObject(NODES, text.copy(start - 1));
     }
 
     private JsonNode constant(String rest, JsonNode value) {

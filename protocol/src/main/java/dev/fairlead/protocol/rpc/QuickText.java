@@ -45,6 +45,10 @@ final class QuickText {
         return at;
     }
 
+    void moveTo(int position) {
+        at = position;
+    }
+
     /** Returns what was passed since a position. */
     byte[] copy(int start) {
         return Arrays.copyOfRange(bytes, start, at);
@@ -86,7 +90,7 @@ final class QuickText {
         require(next() == mark);
     }
 
-    private static boolean isSpace(byte b) {
+    static boolean isSpace(byte b) {
         return b <= ' ' && (b == ' ' || b == '\n' || b == '\r' || b == '\t');
     }
 
@@ -160,13 +164,7 @@ final class QuickText {
 
     /** Passes the closing quote of a string, and tells whether all before it is plain: what is written is what is meant. */
     private boolean passPlain() {
-        int i = at;
-        int plain = Long.BYTES;
-        while (plain == Long.BYTES && i <= end - Long.BYTES) {
-            plain = Words.plain(Words.at(bytes, i));
-            i += plain;
-        }
-        at = i;
+        at = Words.passPlain(bytes, at, end);
         if (peek() == '"') {
             at++;
             return true;

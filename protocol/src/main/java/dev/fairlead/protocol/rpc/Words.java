@@ -27,6 +27,17 @@ final class Words {
         return first(stops(word) | word);
     }
 
+    /** Passes what is plain in a string; returns the position of the first byte that is not, or of one of the last seven. */
+    static int passPlain(byte[] bytes, int start, int end) {
+        int i = start;
+        int plain = Long.BYTES;
+        while (plain == Long.BYTES && i <= end - Long.BYTES) {
+            plain = plain(at(bytes, i));
+            i += plain;
+        }
+        return i;
+    }
+
     /** Tells alike how many come before the first quote, backslash or control character. */
     static int inner(long word) {
         return first(stops(word) & ~word);
