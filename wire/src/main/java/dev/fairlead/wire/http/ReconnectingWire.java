@@ -190,6 +190,9 @@ final class ReconnectingWire implements Wire {
             } finally {
                 lock.unlock();
             }
+            // Whoever still waits on it hears that it broke, also where its reader has not noticed: nobody has closed
+            // the client.
+            broken.line().breakOff(broken.duplex().ending(null));
             broken.line().close();
         }
     }
