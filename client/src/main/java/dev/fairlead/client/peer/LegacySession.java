@@ -38,6 +38,8 @@ final class LegacySession {
     private final Reopening reopening;
     private final Runnable leaving;
     // Written under while another session is opened; read under while a request is sent, which must be in a session.
+    // Nobody
+    // who has it takes it again, which it does not allow.
     private final StampedLock changing = new StampedLock();
     private final AtomicLong generation = new AtomicLong();
     private volatile ServerProfile server;
