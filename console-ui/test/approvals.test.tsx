@@ -6,7 +6,7 @@ import type { Approval, Question } from "../src/api/types.ts";
 import { ConfigProblemList } from "../src/app/ConfigBanner.tsx";
 import { ApprovalPanel } from "../src/calls/ApprovalPanel.tsx";
 import { KeyHolder } from "../src/calls/approvalKeys.ts";
-import { argumentsKey, asDraft, decide, editable, isBeingEdited, writtenIn } from "../src/calls/decide.ts";
+import { allowOthers, argumentsKey, asDraft, decide, editable, isBeingEdited, reasonKey, writtenIn } from "../src/calls/decide.ts";
 import { SamplingQuestion } from "../src/calls/SamplingQuestion.tsx";
 import { answeredQuestion, endedQuestions, sawQuestion } from "../src/calls/endedQuestions.ts";
 import { wholeApprovals } from "../src/calls/mounted.ts";
@@ -106,6 +106,31 @@ describe("A decision", () => {
     assert.equal(isBeingEdited(approval), true);
     keepDraft(argumentsKey(approval), asDraft(null));
     assert.equal(isBeingEdited(approval), false);
+  });
+
+  test("knows that somebody writes why a call is denied", () => {
+    keepDraft(reasonKey(approval), "not");
+    assert.equal(isBeingEdited(approval), true);
+    keepDraft(reasonKey(approval), "");
+    assert.equal(isBeingEdited(approval), false);
+  });
+
+  test("about a whole server allows what else its chat asks, but nothing that is written in, has a rule, changed, or is not all on the page", async () => {
+    const sent: string[] = [];
+    leave = answering((path, init) => {
+      sent.push(`${path} ${String(init?.body)}`);
+      return Promise.resolve(Response.json({}));
+    });
+    const of = (id: string, more: Partial<Approval> = {}): Approval => ({ ...approval, id, chat: "x", ...more });
+    const all = [of("plain"), of("edited"), of("denied"), of("ruled", { ruled: true }), of("changed", { why: "changed" }), of("elsewhere", { chat: "y" }), of("by-hand", { chat: null }), of("other", { server: "s2" })];
+    for (const one of [...all, of("cut")]) store.event("approval", one);
+    const unmount = all.map((one) => wholeApprovals.add(one.id));
+    keepDraft(argumentsKey({ id: "edited" }), asDraft("{"));
+    keepDraft(reasonKey({ id: "denied" }), "because");
+    await allowOthers(of("first"));
+    assert.deepEqual(sent, ['/api/approvals/plain {"decision":"once"}']);
+    for (const end of unmount) end();
+    for (const one of [...all, of("cut")]) store.event("approval-gone", one);
   });
 });
 

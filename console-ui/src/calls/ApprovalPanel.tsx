@@ -14,7 +14,7 @@ import { Refusal } from "../ui/notes.tsx";
 import { ScrollText } from "../viewers/ScrollText.tsx";
 import { WholeJson } from "../viewers/WholeJson.tsx";
 import { useApprovalKeys } from "./approvalKeys.ts";
-import { argumentsKey, asDraft, decide, editable, reasonKey, storableDraft, writtenIn } from "./decide.ts";
+import { allowOthers, argumentsKey, asDraft, decide, editable, reasonKey, storableDraft, writtenIn } from "./decide.ts";
 import { useWholeApproval } from "./mounted.ts";
 import { useTyping } from "./typing.ts";
 import { ToolDifference } from "./ToolDifference.tsx";
@@ -36,12 +36,13 @@ export function ApprovalPanel({ approval }: { approval: Approval }): ReactElemen
   const [definitionWhole, setDefinitionWhole] = useState(false);
   const panel = useRef<HTMLDivElement>(null);
   const buttons = useRef<HTMLDivElement>(null);
-  const act = useAction((decision: Decision) =>
-    decide(approval, decision, {
+  const act = useAction(async (decision: Decision) => {
+    await decide(approval, decision, {
       ...(decision === "deny" && reason !== "" ? { reason } : {}),
       ...(decision === "once" && edited !== null ? { arguments: readJson(edited) } : {}),
-    }),
-  );
+    });
+    if (decision === "server") await allowOthers(approval);
+  });
   const broken = edited !== null && jsonProblem(edited) !== null;
   // What was not shown to its last character is not agreed to, by any button and any key.
   const whole = definitionWhole && (edited !== null || argumentsWhole);

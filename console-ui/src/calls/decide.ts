@@ -6,6 +6,7 @@ import { storableJson } from "../schema/secrets.ts";
 import { keepDraft, readDraft } from "../state/drafts.ts";
 import { store } from "../state/store.ts";
 import { visibleText } from "../text/visible.ts";
+import { wholeApprovals } from "./mounted.ts";
 
 /** Before what was written, so that a field that was emptied is still one that was written in. */
 const WRITTEN = "=";
@@ -38,9 +39,9 @@ export function editable(given: Json): string {
   return visibleText(writeJson(given, 2));
 }
 
-/** Whether somebody is changing what would be sent; such a call is decided in its card only. */
+/** Whether somebody is changing what would be sent, or writes why it is denied; such a call is allowed in its card only. */
 export function isBeingEdited(approval: Approval): boolean {
-  return writtenIn(readDraft(argumentsKey(approval))) !== null;
+  return writtenIn(readDraft(argumentsKey(approval))) !== null || (readDraft(reasonKey(approval)) ?? "") !== "";
 }
 
 /** Tells the backend a decision. Where the call was decided before, by another page or by its end, it simply waits no more. */
@@ -53,4 +54,14 @@ export async function decide(approval: Approval, decision: Decision, more: { rea
   }
   keepDraft(argumentsKey(approval), null);
   keepDraft(reasonKey(approval), null);
+}
+
+/**
+ * Allows what else a chat asks about a server, all of whose tools were allowed just now. The backend cannot tell what is on the
+ * page and in which cards somebody writes, so it answers none of them by itself. Tools with a rule of their own, and those that
+ * changed, are left to their cards.
+ */
+export async function allowOthers({ chat, server }: Approval): Promise<void> {
+  const others = store.get().approvals.filter((one) => chat && one.chat === chat && one.server === server && !one.ruled && one.why !== "changed");
+  for (const other of others) if (wholeApprovals.get().has(other.id) && !isBeingEdited(other)) await decide(other, "once");
 }

@@ -12,7 +12,8 @@ export function ApprovalBar({ approvals }: { approvals: readonly Approval[] }): 
   const whole = useWholeApprovals();
   const unseen = approvals.filter((one) => !whole.has(one.id)).length;
   const act = useAction(async (decision: Decision) => {
-    // A call whose arguments somebody is changing would be sent as it was asked for; it is left to its card.
+    // A call whose arguments somebody is changing would be sent as it was asked for, and one that is being denied be allowed;
+    // they are left to their cards.
     for (const approval of approvals) if (decision === "deny" || !isBeingEdited(approval)) await decide(approval, decision);
   });
   if (approvals.length < 2) return null;

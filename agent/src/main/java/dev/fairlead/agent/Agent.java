@@ -162,7 +162,8 @@ public final class Agent {
                     answering,
                     patience,
                     new ChatGrants(host.gate().grants()),
-                    new Shunned()));
+                    new Shunned(),
+                    new LeftOutMedia()));
         }
     }
 }

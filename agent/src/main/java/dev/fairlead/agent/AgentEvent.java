@@ -55,6 +55,14 @@ public sealed interface AgentEvent {
     record ToolLeftOut(String name, String reason) implements AgentEvent {}
 
     /**
+     * The provider turned the conversation away, and is asked again without some or all pictures, sounds and documents in it,
+     * which the model is told. Where that helps this model is not shown them any more; the transcript keeps them.
+     *
+     * @param reason what the provider was said to complain of
+     */
+    record MediaLeftOut(String reason) implements AgentEvent {}
+
+    /**
      * The provider counted.
      *
      * @param run everything since the question

@@ -3,6 +3,7 @@ package dev.fairlead.agent;
 import dev.fairlead.host.trust.Answer;
 import dev.fairlead.host.trust.ApprovalRequest;
 import dev.fairlead.host.trust.Scope;
+import java.util.function.Consumer;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The question whether a call that a model asked for may be made. The first answer counts. */
@@ -42,18 +43,36 @@ public final class Approval {
         return request;
     }
 
-    /** Says yes; tells whether that was the first answer. */
+    /** Says yes, and to whatever else was asked meanwhile and is in its reach; tells whether that was the first answer. */
     public boolean allow(Reach reach) {
-        boolean first = answer.give(
-                switch (reach) {
-                    case ONCE, CHAT, CHAT_SERVER, ALWAYS_SERVER -> new Answer.Allow(Scope.ONCE);
-                    // Whoever chooses this has been told that it is for good.
-                    case ALWAYS -> new Answer.Allow(Scope.ALWAYS, true);
-                });
+        boolean first = say(reach);
         if (first) {
-            grants.note(request, reach);
+            grants.spread(reach);
+            grants.keep(request, reach);
         }
         return first;
+    }
+
+    /**
+     * Says yes, as {@link #allow} does, but answers nothing else that was asked already: for whoever shows several questions
+     * at once, in which somebody may be changing arguments. Tells whether that was the first answer.
+     */
+    public boolean allowAlone(Reach reach) {
+        boolean first = say(reach);
+        if (first) {
+            grants.keep(request, reach);
+        }
+        return first;
+    }
+
+    private boolean say(Reach reach) {
+        var yes = switch (reach) {
+            case ONCE, CHAT, CHAT_SERVER, ALWAYS_SERVER -> new Answer.Allow(Scope.ONCE);
+            // Whoever chooses this has been told that it is for good.
+            case ALWAYS -> new Answer.Allow(Scope.ALWAYS, true);
+        };
+        // Noted before the call goes on: the next one of the same tool looks there as soon as it has.
+        return answer.give(yes, () -> grants.note(request, reach));
     }
 
     /** Says yes to this call with other arguments; tells whether that was the first answer. */
@@ -78,6 +97,14 @@ public final class Approval {
     /** Tells whether there is an answer. */
     public boolean answered() {
         return answer.isGiven();
+    }
+
+    /**
+     * Tells somebody the answer, once, wherever it was given: before the call goes on, or at once if there is one. Nobody is
+     * told where the question is given up.
+     */
+    public void onAnswer(Consumer<Answer> heard) {
+        answer.onGiven(heard);
     }
 
     Answer await() throws InterruptedException {

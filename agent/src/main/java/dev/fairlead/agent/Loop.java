@@ -163,7 +163,48 @@ final class Loop implements Runnable, Desk.Audience {
         return belt;
     }
 
+    /** Asks; a conversation that is turned away once more without the pictures in it, which may be what is wrong with it. */
     private Turn.Replied ask(ToolBelt belt) throws InterruptedException {
+        var whole = transcript;
+        try {
+            return askAsItIs(belt);
+        } catch (ModelException failure) {
+            if (!turnedAway(failure, whole)) {
+                throw failure;
+            }
+            for (var step : settings.media().steps(whole, failure.kind())) {
+                settings.media().take(step);
+                outlet.put(new AgentEvent.MediaLeftOut(String.valueOf(failure.getMessage())));
+                boolean answered = false;
+                try {
+                    var reply = askAsItIs(belt);
+                    answered = true;
+                    return reply;
+                } catch (ModelException again) {
+                    if (!turnedAway(again, whole)) {
+                        throw again;
+                    }
+                } finally {
+                    if (!answered && silent(whole)) {
+                        settings.media().takeBack(step); // Nothing shows that it was because of them.
+                    }
+                }
+            }
+            throw failure;
+        }
+    }
+
+    /** Tells whether a conversation was not taken as it is, and nothing was said to it. */
+    private boolean turnedAway(ModelException failure, Transcript asked) {
+        var kind = failure.kind();
+        return silent(asked) && (kind == ModelException.Kind.BAD_REQUEST || kind == ModelException.Kind.TOO_LONG);
+    }
+
+    private boolean silent(Transcript asked) {
+        return transcript.turns().size() == asked.turns().size();
+    }
+
+    private Turn.Replied askAsItIs(ToolBelt belt) throws InterruptedException {
         while (true) {
             var reading = new ReplyReading(settings.model(), outlet);
             boolean whole = false;
@@ -198,7 +239,7 @@ final class Loop implements Runnable, Desk.Audience {
 
     private ModelRequest request(ToolBelt belt) {
         var tools = settings.shunned().without(belt.specs());
-        return new ModelRequest(settings.instructions(), transcript.turns(), tools, settings.tuning());
+        return new ModelRequest(settings.instructions(), settings.media().turns(transcript), tools, settings.tuning());
     }
 
     private void call(ToolBelt belt, List<Part.Call> calls) throws InterruptedException {

@@ -49,8 +49,7 @@ final class ToolCall {
             return new Answer.Allow(Scope.ONCE);
         }
         var approval = new Approval(call.id(), request, settings.grants());
-        outlet.put(new AgentEvent.ApprovalNeeded(approval));
-        var answer = approval.await();
+        var answer = settings.grants().ask(approval, outlet);
         if (answer instanceof Answer.Edit(var edited)) {
             arguments = edited;
         }

@@ -190,6 +190,32 @@ class AgentTest extends AgentScene {
         assertThat(asked).hasValue(1);
     }
 
+    /** Nobody is asked for what they have just allowed, and nobody who reads a pipe waits for an answer that was given. */
+    @ParameterizedTest
+    @EnumSource(
+            value = Reach.class,
+            names = {"CHAT_SERVER", "ALWAYS_SERVER"})
+    void allowingAServerAnswersWhatElseIsAskedAboutIt(Reach reach) throws Exception {
+        open(FakeServer.named("files")
+                .tool(reading("list"), call -> CallToolResult.ofText("a, b"))
+                .tool(reading("find"), call -> CallToolResult.ofText("c"))
+                .build());
+        var model = ScriptedModel.saying(calls(call("1", "files__list"), call("2", "files__find")), text("done"));
+        var asked = new ArrayList<Approval>();
+
+        var events = events(agent(model).run(Transcript.begin(), "go"), approval -> {
+            asked.add(approval);
+            if (asked.size() == 2) { // Both wait now; the first is never answered by itself.
+                approval.allow(reach);
+            }
+        });
+
+        assertThat(asked).hasSize(2).allMatch(Approval::answered);
+        assertThat(finished(events).transcript().calls())
+                .extracting(CallRecord::status)
+                .containsOnly(Status.SUCCESS);
+    }
+
     /** Whoever says yes means what was shown, not what came to be called so while they thought about it. */
     @ParameterizedTest
     @EnumSource(

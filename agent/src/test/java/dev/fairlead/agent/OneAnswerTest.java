@@ -3,6 +3,7 @@ package dev.fairlead.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.ArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -15,6 +16,18 @@ class OneAnswerTest {
         assertThat(answer.give("yes")).isTrue();
         assertThat(answer.give("no")).isFalse();
         assertThat(answer.await()).isEqualTo("yes");
+    }
+
+    @Test
+    void whoeverWantsToHearItHearsItOnceAndBeforeAnybodyGoesOn() {
+        var heard = new ArrayList<String>();
+
+        answer.onGiven(word -> heard.add(word + answer.isGiven()));
+        answer.give("yes");
+        answer.give("no");
+        answer.onGiven(word -> heard.add(word + answer.isGiven()));
+
+        assertThat(heard).containsExactly("yesfalse", "yestrue");
     }
 
     @Test

@@ -74,6 +74,7 @@ final class SessionLines {
             case AgentEvent.ThinkingDelta thought -> "a thought";
             case AgentEvent.MediaShown(var media) -> "shows " + media.mimeType();
             case AgentEvent.UsageReported usage -> "counted";
+            case AgentEvent.MediaLeftOut(var reason) -> "without media: " + reason;
             case AgentEvent.ToolLeftOut(var name, var reason) -> "left out: %s, %s".formatted(name, reason);
             case AgentEvent.ToolAsked(var id, var name, var server, var tool, var arguments) -> {
                 ids.add(id);

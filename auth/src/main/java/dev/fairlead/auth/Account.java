@@ -1,5 +1,6 @@
 package dev.fairlead.auth;
 
+import dev.fairlead.auth.Wallet.Trust;
 import dev.fairlead.auth.discovery.Wanted;
 import dev.fairlead.auth.token.Nonces;
 import dev.fairlead.auth.token.ProofKey;
@@ -12,6 +13,7 @@ import dev.fairlead.protocol.error.TokenRejectedException;
 import dev.fairlead.protocol.error.UnavailableException;
 import dev.fairlead.store.Store;
 import dev.fairlead.store.StoreException;
+import dev.fairlead.store.parts.InTime;
 import dev.fairlead.wire.Deadline;
 import dev.fairlead.wire.Headers;
 import dev.fairlead.wire.http.Credential;
@@ -23,7 +25,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -36,6 +37,7 @@ final class Account {
     // After an early renewal failed, the server is asked; if it minds, that is soon enough.
     private static final Duration UNHURRIED = Duration.ofSeconds(30);
     private static final int MAX_STEP_UPS = 3;
+    private static final String STORING = "store the rest";
 
     private final Settings settings;
     private final Vault vault;
@@ -44,28 +46,9 @@ final class Account {
     private final boolean meant;
     private final Obtaining obtaining;
     private final OneAtATime renewing;
-    private volatile @Nullable Present present;
-    private final AtomicLong epoch = new AtomicLong();
+    private final Wallet wallet;
     private volatile Instant notEarlierThan = Instant.MIN;
-
-    /** What is known of a token. */
-    private enum Trust {
-        /** It was found in the store; the server may know it, or not any more. */
-        UNKNOWN,
-        /** The server has accepted it. */
-        PROVEN,
-        /** It was got with what renews tokens, and has not been accepted yet. */
-        RENEWED,
-        /** It comes fresh from a login, or from what entitles us without one, and has not been accepted yet. */
-        FRESH
-    }
-
-    /**
-     * The token that is shown.
-     *
-     * @param stored whether others can know of it
-     */
-    private record Present(Held held, Trust trust, boolean stored) {}
+    private volatile Instant storeNotEarlierThan = Instant.MIN;
 
     Account(Settings settings, Vault vault, Nonces nonces, String server) {
         this.settings = settings;
@@ -73,6 +56,7 @@ final class Account {
         this.nonces = nonces;
         this.server = server;
         this.meant = settings.isFor(server);
+        this.wallet = new Wallet(vault, server);
         this.renewing = new OneAtATime(settings.patience());
         this.obtaining = new Obtaining(settings, vault, nonces, server);
     }
@@ -83,10 +67,11 @@ final class Account {
         }
         var wanted = wanted(target, NO_CHALLENGE, patience);
         try {
-            var held = held();
+            var held = held(wanted);
             if (held != null && isDue(held)) {
                 held = renewedEarly(held, wanted, patience);
             }
+            storeRestSoon(wanted);
             return held == null ? Credential.NONE : shown(held, target);
         } catch (StoreException broken) {
             throw storeFails(wanted, broken);
@@ -109,7 +94,57 @@ final class Account {
         } catch (TimeoutException slow) {
             throw late(wanted, slow);
         }
-        return held();
+        return held(wanted);
+    }
+
+    /** Stores what could not be stored before, without keeping the request waiting for it. */
+    private void storeRestSoon(Wanted wanted) {
+        var now = settings.clock().instant();
+        if (wallet.hasUnstored() && now.isAfter(storeNotEarlierThan)) {
+            pauseStoring();
+            beginToStoreRest(in(wanted, Deadline.never()));
+        }
+    }
+
+    /** An attempt may last as long as a pause: one that counted from its beginning would leave no room for anything else. */
+    private void pauseStoring() {
+        storeNotEarlierThan = settings.clock().instant().plus(UNHURRIED);
+    }
+
+    /** Begins to store what could not be stored before, if there is any and nothing else is under way. */
+    void beginToStoreRest(Wanted wanted) {
+        if (wallet.hasUnstored()) {
+            renewing.begin(STORING, storing(wanted));
+        }
+    }
+
+    /**
+     * Stores what could not be stored before, and what is only being got now for a call that may have been given up.
+     *
+     * @return whether everything is stored, as far as that could be found out in time
+     */
+    boolean storeRest(Wanted wanted) throws InterruptedException {
+        try {
+            if (renewing.busy() || wallet.hasUnstored()) { // In this order: what is under way may leave something.
+                renewing.run(STORING, wanted.patience(), storing(wanted));
+            }
+            return !wallet.hasUnstored();
+        } catch (McpException | IllegalStateException | TimeoutException notNow) { // The second: the store is closed.
+            LOG.log(System.Logger.Level.DEBUG, "a token can still not be stored", notNow);
+            return false;
+        }
+    }
+
+    private OneAtATime.Work storing(Wanted wanted) {
+        return deadline -> {
+            try {
+                if (wallet.hasUnstored()) {
+                    alone(in(wanted, deadline.orEarlier(wanted.patience())), wallet::storeRest);
+                }
+            } finally {
+                pauseStoring();
+            }
+        };
     }
 
     private Credential shown(Held held, HttpTarget target) {
@@ -124,10 +159,7 @@ final class Account {
 
     void letIn(HttpTarget target, Credential shown, Headers answer) {
         nonces.heard(target.url(), answer);
-        var now = present;
-        if (now != null && now.trust != Trust.PROVEN && now.held.access().equals(shown.token())) {
-            present = new Present(now.held, Trust.PROVEN, now.stored);
-        }
+        wallet.accepted(shown.token());
     }
 
     boolean turnedAway(HttpTarget target, Challenge challenge, Credential shown, Headers answer, Deadline patience)
@@ -179,12 +211,12 @@ final class Account {
     /** Makes sure that another token is held than the one that was turned away. */
     private void replace(String shown, Wanted wanted) throws InterruptedException {
         getting(wanted, kept -> {
-            var held = latest(kept);
+            var held = wallet.latest(kept);
             if (held != null && !held.access().equals(shown)) {
-                adopt(held, Trust.UNKNOWN); // Somebody else was faster, perhaps in another process.
+                wallet.adopt(held); // Somebody else was faster, perhaps in another process.
                 return;
             }
-            var trust = held == null ? Trust.UNKNOWN : trustIn(held);
+            var trust = held == null ? Trust.UNKNOWN : wallet.trustIn(held);
             if (held != null && trust == Trust.FRESH && isOf(held, JUST_NOW)) {
                 throw new TokenRejectedException(
                         "a request",
@@ -216,11 +248,11 @@ final class Account {
 
     private void renewUnchallenged(Held seen, Wanted wanted) throws InterruptedException {
         getting(wanted, kept -> {
-            var held = latest(kept);
+            var held = wallet.latest(kept);
             if (held == null) {
-                showNothing(); // Logged out meanwhile.
+                wallet.empty(); // Logged out meanwhile.
             } else if (!held.access().equals(seen.access())) {
-                adopt(held, Trust.UNKNOWN);
+                wallet.adopt(held);
             } else if (settings.grant() instanceof Grant.Login) {
                 boolean ignored = renewed(kept, held, null, wanted); // If not, the server is asked what it wants.
             } else {
@@ -236,19 +268,17 @@ final class Account {
             return false;
         }
         try {
-            var renewed = obtaining.renew(held, site, wanted);
+            var renewed = obtaining.renew(counted(held), site, wanted);
             if (renewed == null) {
                 return false;
             }
-            take(kept, renewed, Trust.RENEWED);
+            takeUsable(kept, renewed, Trust.RENEWED);
             settings.renewals().heard(OAuth.name(server), "renewed by " + held.issuer());
             return true;
         } catch (TokenRefused refused) {
             settings.renewals().heard(OAuth.name(server), "not renewed, %s refuses it".formatted(held.issuer()));
             if (refused.worthless()) {
-                take(kept, held.notRenewable(), trustIn(held));
-            } else if (refused.unknownClient()) {
-                vault.forgetClient(held.issuer(), held.redirectUri()); // We have to introduce ourselves anew.
+                take(kept, held.notRenewable(), wallet.trustIn(held));
             }
             return false;
         }
@@ -257,18 +287,20 @@ final class Account {
     /** Makes sure that an authorization is held which covers more than the one that was turned away, or says why not. */
     private void widen(String shown, Wanted wanted) throws InterruptedException {
         getting(wanted, kept -> {
-            var held = latest(kept);
+            var held = wallet.latest(kept);
             if (held != null && !held.access().equals(shown)) {
-                adopt(held, Trust.UNKNOWN);
+                wallet.adopt(held);
                 return;
             }
             var demanded = Scopes.of(wanted.challenge());
             Set<String> before = held == null ? Set.of() : held.asked();
-            int stepUps = held == null ? 0 : held.stepUps();
-            if (before.containsAll(demanded) || stepUps >= MAX_STEP_UPS) {
+            int stepUps = held == null ? 0 : counted(held).stepUps();
+            var all = settings.bounded(Scopes.union(before, demanded));
+            // Who lets something else in now and then could demand ever more.
+            boolean endless = stepUps >= MAX_STEP_UPS || all.size() > Scopes.MAX;
+            if (before.containsAll(demanded) || endless) {
                 throw new InsufficientScopeException("a request", wanted.name(), wanted.challenge(), before);
             }
-            var all = settings.bounded(Scopes.union(before, demanded));
             if (!all.containsAll(demanded)) {
                 throw InsufficientScopeException.unattended("a request", wanted.name(), wanted.challenge(), before);
             }
@@ -277,13 +309,20 @@ final class Account {
                 takeUnattended(kept, obtaining.unattended(site, held, all, stepUps + 1, wanted));
                 return;
             }
-            throw obtaining.login(site, all, wanted);
+            var login = obtaining.login(site, all, wanted); // First, as a store may take all the time that there is.
+            if (held != null && stepUps < held.stepUps()) {
+                take(kept, counted(held), Trust.PROVEN); // Whoever finishes the login may not know that.
+            }
+            throw login;
         });
     }
 
     /** Takes what a login brings. */
     void login(Login login, Wanted wanted) throws InterruptedException {
-        alone(wanted, kept -> take(kept, login.finished(latest(kept)), Trust.FRESH));
+        alone(wanted, kept -> {
+            var held = wallet.latest(kept);
+            take(kept, login.finished(held == null ? null : counted(held)), Trust.FRESH);
+        });
     }
 
     /**
@@ -294,11 +333,21 @@ final class Account {
     Optional<Held> forget(Wanted wanted) throws InterruptedException {
         var last = new AtomicReference<@Nullable Held>();
         alone(wanted, kept -> {
-            last.set(latest(kept));
+            last.set(wallet.latest(kept));
             vault.forget(server);
-            showNothing();
+            wallet.empty();
         });
         return Optional.ofNullable(last.get());
+    }
+
+    /** Returns what is held, without anything of it being shown because of that. */
+    Optional<Held> known() {
+        return wallet.known();
+    }
+
+    /** Returns what is shown, for which no store is needed, else what is held. */
+    Optional<Held> shownOrKnown() {
+        return Optional.ofNullable(wallet.shown()).or(this::known);
     }
 
     Obtaining obtaining() {
@@ -306,81 +355,51 @@ final class Account {
     }
 
     private void takeUnattended(Vault.Kept kept, Held held) {
-        take(kept, held, Trust.FRESH);
+        takeUsable(kept, held, Trust.FRESH);
         settings.renewals().heard(OAuth.name(server), "granted without a person by " + held.issuer());
     }
 
-    /** Takes a token, first of all to show it: what it replaced may be worth nothing any more. */
+    /** Takes a token that can be shown at once: whoever waited for one is not kept waiting for the store. */
+    private void takeUsable(Vault.Kept kept, Held held, Trust trust) {
+        noteStored(wallet.take(kept, held, trust, renewing::letGo));
+    }
+
     private void take(Vault.Kept kept, Held held, Trust trust) {
-        show(new Present(held, trust, false), trust == Trust.FRESH);
-        try {
-            if (!vault.replace(server, kept, held)) {
-                LOG.log(System.Logger.Level.WARNING, "the token store was changed by somebody who held no lease");
-            }
-            present = new Present(held, trust, true);
-        } catch (StoreException broken) {
-            LOG.log(System.Logger.Level.WARNING, "a token could not be stored, and serves this process alone", broken);
+        noteStored(wallet.take(kept, held, trust));
+    }
+
+    private void noteStored(boolean stored) {
+        if (!stored) {
+            pauseStoring();
+            settings.renewals().heard(OAuth.name(server), "a token could not be stored");
         }
     }
 
-    private void adopt(Held held, Trust trust) {
-        var now = present;
-        var known = now != null && now.held.access().equals(held.access()) ? now.trust : null;
-        // What is known of it stays known. Others may have renewed it, or be others.
-        show(new Present(held, known == null ? trust : known, true), known == null);
-    }
-
-    private void showNothing() {
-        show(null, true);
-    }
-
-    /**
-     * Shows this from now on.
-     *
-     * @param another whether it may be for somebody else than before; not marked earlier, as what is asked under the new
-     *     mark must not be asked with the old token
-     */
-    private void show(@Nullable Present next, boolean another) {
-        present = next;
-        if (another) {
-            epoch.incrementAndGet();
-        }
-    }
-
-    /** Returns a mark of whoever is shown. */
     String epoch() {
-        return Long.toString(epoch.get());
+        return wallet.epoch();
     }
 
-    /** Returns the newer of what is stored and what this process could not store. */
-    private @Nullable Held latest(Vault.Kept kept) {
-        var now = present;
-        var stored = kept.held();
-        if (now == null || now.stored) {
-            return stored;
-        }
-        return stored == null || stored.obtained().isBefore(now.held.obtained()) ? now.held : stored;
-    }
-
-    private Trust trustIn(Held held) {
-        var now = present;
-        return now != null && now.held.access().equals(held.access()) ? now.trust : Trust.UNKNOWN;
+    /** Returns an authorization with what is known of how often more was asked for in a row. */
+    private Held counted(Held held) {
+        return wallet.trustIn(held) == Trust.PROVEN ? held.accepted() : held;
     }
 
     private boolean isOf(Held held, Duration last) {
         return settings.clock().instant().isBefore(held.obtained().plus(last));
     }
 
-    private @Nullable Held held() {
-        var now = present;
-        if (now != null) {
-            return now.held;
+    /** Returns what is shown, if the store says it while there is time: a request must not hang because a store does. */
+    private @Nullable Held held(Wanted wanted) throws InterruptedException {
+        var shown = wallet.shown();
+        if (shown != null) {
+            return shown;
         }
-        var stored = vault.kept(server).held();
-        if (stored != null) {
-            adopt(stored, Trust.UNKNOWN);
+        try {
+            return InTime.call(wanted.patience().remaining(), () -> Optional.ofNullable(wallet.held()))
+                    .orElse(null);
+        } catch (TimeoutException slow) {
+            throw wanted.unavailable("the token store does not answer in time", slow);
         }
-        return stored;
     }
 
     /** Gets a token that nobody else gets at the same time; whoever writes that down hears why there is none. */
@@ -409,7 +428,9 @@ final class Account {
     private void alone(Wanted wanted, Step step) throws InterruptedException {
         try (Store.Lease lease = vault.lease(server, wanted.patience())) {
             Objects.requireNonNull(lease);
-            step.take(vault.kept(server));
+            var kept = vault.kept(server);
+            wallet.heed(kept);
+            step.take(kept); // Nothing is written first, so that a store which fails slowly leaves the time to it.
         } catch (TimeoutException busy) {
             throw wanted.unavailable("another process has been renewing the authorization for too long", busy);
         } catch (StoreException broken) {

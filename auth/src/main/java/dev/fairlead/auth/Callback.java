@@ -37,31 +37,60 @@ final class Callback {
     }
 
     /**
-     * Returns the code, if everything is in order.
+     * Returns what it says to a login that was begun.
      *
-     * @throws dev.fairlead.protocol.error.LoginFailedException if it is not
+     * @throws dev.fairlead.protocol.error.LoginFailedException if it is not the answer of the one who was asked
      */
-    String code(PendingAuthorization pending, Wanted wanted) {
+    Answer to(PendingAuthorization pending, Wanted wanted) {
+        check(pending, wanted);
+        return new Answer(pending, wanted);
+    }
+
+    /** What the one who was asked has said. */
+    final class Answer {
+        private final PendingAuthorization pending;
+        private final Wanted wanted;
+
+        private Answer(PendingAuthorization pending, Wanted wanted) {
+            this.pending = pending;
+            this.wanted = wanted;
+        }
+
+        /** Tells whether it lets nobody log in on our behalf. */
+        boolean refusesClient() {
+            return "unauthorized_client".equals(only("error"));
+        }
+
+        /**
+         * Returns the code.
+         *
+         * @throws dev.fairlead.protocol.error.LoginFailedException if there is none
+         */
+        String code() {
+            var error = only("error");
+            if (error != null) {
+                var description = only("error_description");
+                throw wanted.failed("authorization server '%s' says '%s'%s"
+                        .formatted(
+                                Excerpt.of(pending.issuer()),
+                                Excerpt.of(hidden(error, pending), 80),
+                                description == null ? "" : " (" + Excerpt.of(hidden(description, pending), 200) + ")"));
+            }
+            var code = only("code");
+            if (code == null || code.isEmpty()) {
+                throw wanted.failed("what came back holds neither a code nor an error; begin again");
+            }
+            return code;
+        }
+    }
+
+    /** Before anything is believed: an answer of somebody else may say anything. */
+    private void check(PendingAuthorization pending, Wanted wanted) {
         if (!belongsTo(pending)) {
             throw wanted.failed("what came back does not belong to the login that was begun; begin again");
         }
-        // Before anything else is believed: an answer of somebody else may say anything.
         checkAddress(pending, wanted);
         checkIssuer(pending, wanted);
-        var error = only("error");
-        if (error != null) {
-            var description = only("error_description");
-            throw wanted.failed("authorization server '%s' says '%s'%s"
-                    .formatted(
-                            Excerpt.of(pending.issuer()),
-                            Excerpt.of(hidden(error, pending), 80),
-                            description == null ? "" : " (" + Excerpt.of(hidden(description, pending), 200) + ")"));
-        }
-        var code = only("code");
-        if (code == null || code.isEmpty()) {
-            throw wanted.failed("what came back holds neither a code nor an error; begin again");
-        }
-        return code;
     }
 
     private void checkAddress(PendingAuthorization pending, Wanted wanted) {

@@ -87,7 +87,8 @@ public final class DesktopLogin {
     private void attempt(AuthorizationRequiredException required) throws InterruptedException {
         var wished = URI.create(required.pending().redirectUri());
         try (var socket = bound(required, wished)) {
-            var demanded = socket.getLocalPort() == wished.getPort()
+            // What was demanded may have been kept for long, and have been tried before; the person needs time, too.
+            var demanded = socket.getLocalPort() == wished.getPort() && oauth.isOpen(required.pending(), limit)
                     ? required
                     : oauth.again(
                             required,
@@ -105,15 +106,22 @@ public final class DesktopLogin {
         try (var listener = RedirectListener.start(socket, path, demanded.url(), url -> OAuth.belongs(url, pending));
                 var opened = browser.openPrivately(listener.startUrl())) {
             listener.whenLeft(opened::close);
-            prompt.accept(demanded.url());
-            var callback = listener.await(limit)
-                    .orElseThrow(() -> failed(demanded, listener.isLeftTwice() ? TWICE : nobody(opened.asked())));
             boolean success = false;
             try {
-                oauth.finish(pending, callback);
-                success = true;
+                prompt.accept(demanded.url());
+                var callback = listener.await(limit)
+                        .orElseThrow(() -> failed(demanded, listener.isLeftTwice() ? TWICE : nobody(opened.asked())));
+                try {
+                    oauth.finish(pending, callback);
+                    success = true;
+                } finally {
+                    listener.tell(success);
+                }
             } finally {
-                listener.tell(success);
+                if (!success) {
+                    // Others may know where it leads: who tries again, once the port is free, must not be sent there.
+                    oauth.giveUp(pending);
+                }
             }
         }
     }

@@ -24,7 +24,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param granted the scopes that were granted, as far as that was said
  * @param expires when the token ends; null if that was not said
  * @param key to which the tokens are bound; null if to none
- * @param stepUps how often more was asked for since the login
+ * @param stepUps how often more was asked for in a row, with no request in between that got through
  */
 record Held(
         String issuer,
@@ -65,6 +65,15 @@ record Held(
 
     /** Returns this authorization when what renews it has proved worthless. */
     Held notRenewable() {
+        return with(null, stepUps);
+    }
+
+    /** Returns this authorization when a request got through with it: whoever asks for more from now on begins to count. */
+    Held accepted() {
+        return with(refresh, 0);
+    }
+
+    private Held with(@Nullable String renewedBy, int inARow) {
         return new Held(
                 issuer,
                 former,
@@ -75,11 +84,11 @@ record Held(
                 granted,
                 access,
                 type,
-                null,
+                renewedBy,
                 obtained,
                 expires,
                 key,
-                stepUps);
+                inARow);
     }
 
     /** Tells whether another token should be got before this one is shown. */

@@ -1,9 +1,6 @@
 package dev.fairlead.auth;
 
 import dev.fairlead.auth.discovery.ServerUrl;
-import dev.fairlead.auth.discovery.Wanted;
-import dev.fairlead.auth.token.Client;
-import dev.fairlead.auth.token.Nonces;
 import dev.fairlead.protocol.error.AuthorizationRequiredException;
 import dev.fairlead.protocol.error.Challenge;
 import dev.fairlead.protocol.error.PendingAuthorization;
@@ -26,7 +23,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,18 +36,19 @@ public final class OAuth implements Authorizer {
     /** Where people come back, unless told otherwise: a fixed port, because many servers want to know it beforehand. */
     public static final String USUAL_REDIRECT_URI = "http://127.0.0.1:33418/callback";
 
-    private static final Challenge NOBODY = new Challenge(401, List.of());
-    private static final Duration LOGIN_MAY_TAKE = Duration.ofMinutes(30);
-    private static final Duration IN_A_ROW = Duration.ofMinutes(10);
+    static final Challenge NOBODY = new Challenge(401, List.of());
+    private static final Duration LAST_ATTEMPT = Duration.ofSeconds(5);
 
     private final Settings settings;
     private final Vault vault;
-    private final Nonces nonces = new Nonces();
-    private final ConcurrentHashMap<String, Account> accounts = new ConcurrentHashMap<>();
+    private final Accounts accounts;
+    private final BegunLogins logins;
 
     private OAuth(Settings settings) {
         this.settings = settings;
         this.vault = new Vault(settings.store(), settings.owner(), settings.clock());
+        this.accounts = new Accounts(settings, vault);
+        this.logins = new BegunLogins(settings, vault, accounts);
     }
 
     /** Starts the settings. */
@@ -86,39 +83,37 @@ public final class OAuth implements Authorizer {
      *
      * @param pending what was kept when it was begun
      * @param callback the address to which the person was sent back, with everything in it
-     * @throws dev.fairlead.protocol.error.LoginFailedException if it must not be finished, or was finished already
+     * @throws dev.fairlead.protocol.error.LoginFailedException if it must not be finished, or was finished or given up
+     *     already
      */
     public void finish(PendingAuthorization pending, String callback) throws InterruptedException {
-        var wanted = wanted(pending.server(), NOBODY);
-        if (!pending.owner().equals(settings.owner())) {
-            throw wanted.failed("the login was begun for another owner");
-        }
-        if (pending.begun().plus(LOGIN_MAY_TAKE).isBefore(settings.clock().instant())) {
-            throw wanted.failed("the login was begun too long ago; begin again");
-        }
-        var code = Callback.of(callback).code(pending, wanted);
-        if (!vault.use(pending.state())) {
-            throw wanted.failed("this login was finished already");
-        }
-        var account = of(pending.server());
-        account.login(before -> account.obtaining().exchange(pending, code, stepUps(before, pending), wanted), wanted);
-    }
-
-    /** Returns how often more was asked for in a row; what was long ago is no reason to refuse. */
-    private int stepUps(@Nullable Held before, PendingAuthorization pending) {
-        if (before == null || before.asked().containsAll(pending.scopes())) {
-            return 0;
-        }
-        boolean inARow = pending.begun().isBefore(before.obtained().plus(IN_A_ROW));
-        return inARow ? before.stepUps() + 1 : 1;
+        logins.finish(pending, callback);
     }
 
     /** Tells whether a login was finished after this one was begun, and everything agreed to that this one is about. */
     boolean since(PendingAuthorization begun) {
-        return vault.held(begun.server())
-                .filter(held -> held.obtained().isAfter(begun.begun()))
-                .filter(held -> held.asked().containsAll(begun.scopes()))
-                .isPresent();
+        return logins.since(begun);
+    }
+
+    /**
+     * Tells whether a login that was begun may still be finished, here or on any machine that shares the store. It takes five
+     * seconds at most, whatever the store does.
+     *
+     * @throws dev.fairlead.store.StoreException if that cannot be said, as the store fails or does not answer in time, or
+     *     this is interrupted
+     */
+    public boolean isOpen(PendingAuthorization begun) {
+        return logins.isOpen(begun);
+    }
+
+    /** Tells whether a login that was begun may still be finished after so long. */
+    boolean isOpen(PendingAuthorization begun, Duration after) throws InterruptedException {
+        return logins.isOpen(begun, after);
+    }
+
+    /** Gives up a login that ended without success, so that nobody finishes it, whoever may know where it leads. */
+    void giveUp(PendingAuthorization begun) {
+        logins.giveUp(begun);
     }
 
     Instant now() {
@@ -147,32 +142,20 @@ public final class OAuth implements Authorizer {
      */
     AuthorizationRequiredException again(AuthorizationRequiredException demanded, String redirectUri, boolean anyPath)
             throws InterruptedException {
-        var pending = demanded.pending();
-        var wanted = wanted(pending.server(), demanded.challenge());
-        var obtaining = of(pending.server()).obtaining();
-        var site = obtaining.site(wanted, null);
-        return obtaining.login(site, Set.copyOf(pending.scopes()), redirectUri, anyPath, wanted);
+        return logins.again(demanded, redirectUri, anyPath);
     }
 
     /** Returns what is held for a server. */
     public Optional<AccountInfo> account(String server) {
-        return vault.held(server).map(held -> info(server, held));
+        return accounts.held(server).map(held -> info(server, held));
     }
 
-    /** Returns what is held for a server and is for nobody to read: tokens, and secrets of the client that got them. */
+    /**
+     * Returns what is held for a server and is for nobody to read: tokens, and secrets of the client that got them. No store
+     * is needed for what this process shows and has got by itself.
+     */
     public Set<String> secrets(String server) {
-        var secrets = new LinkedHashSet<String>();
-        vault.held(server).ifPresent(held -> {
-            secrets.add(held.access());
-            if (held.refresh() != null) {
-                secrets.add(held.refresh());
-            }
-            vault.client(held.issuer(), held.redirectUri()).map(Client::secret).ifPresent(secrets::add);
-        });
-        settings.registered().stream()
-                .flatMap(client -> client.secret().stream())
-                .forEach(secrets::add);
-        return secrets;
+        return accounts.secrets(server);
     }
 
     /** Lists the servers for which something is held; what their addresses say after a question mark is left out. */
@@ -187,7 +170,7 @@ public final class OAuth implements Authorizer {
      * @throws dev.fairlead.protocol.error.McpException if whoever granted it could not be told; it is forgotten all the same
      */
     public boolean logout(String server) throws InterruptedException {
-        var wanted = wanted(server, NOBODY);
+        var wanted = accounts.wanted(server, NOBODY);
         var account = of(server);
         try {
             var held = account.forget(wanted);
@@ -198,8 +181,19 @@ public final class OAuth implements Authorizer {
         }
     }
 
-    private Wanted wanted(String server, Challenge challenge) {
-        return new Wanted(server, name(server), challenge, Deadline.after(settings.patience()));
+    /**
+     * Stores tokens that the store did not take when they were got, and those that are only being got: for whoever ends, or
+     * forgets this, as other processes find a worthless token otherwise. While this is used it happens by itself. It takes
+     * five seconds at most, whatever the store does.
+     *
+     * @return whether everything is stored; if not, that was logged
+     */
+    public boolean storeRest() throws InterruptedException {
+        return storeRest(Deadline.after(LAST_ATTEMPT));
+    }
+
+    boolean storeRest(Deadline patience) throws InterruptedException {
+        return accounts.storeRest(patience);
     }
 
     private static AccountInfo info(String server, Held held) {
@@ -215,7 +209,7 @@ public final class OAuth implements Authorizer {
     }
 
     private Account of(String server) {
-        return accounts.computeIfAbsent(server, url -> new Account(settings, vault, nonces, url));
+        return accounts.of(server);
     }
 
     /** Returns an address without what may be private in it. */

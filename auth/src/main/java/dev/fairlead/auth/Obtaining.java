@@ -64,20 +64,54 @@ final class Obtaining {
         return found;
     }
 
-    /** Asks one who grants authorization, without asking the server whether it still does. */
-    private <T> T ask(String issuer, boolean former, Wanted wanted, Grantors.Question<T> question)
+    /**
+     * Asks one who grants authorization, without asking the server whether it still does.
+     *
+     * @param redirectUri what we may be registered there for
+     */
+    private <T> T ask(String issuer, boolean former, String redirectUri, Wanted wanted, Grantors.Question<T> question)
             throws TokenRefused, InterruptedException {
         confidant.admit(wanted);
         confidant.check(issuer, wanted);
-        return grantors.ask(issuer, former, wanted, question);
+        return inTheEnd(issuer, redirectUri, () -> grantors.ask(issuer, former, wanted, question));
+    }
+
+    /** A way to a token, perhaps by more than one question. */
+    @FunctionalInterface
+    private interface Way<T> {
+        T go() throws TokenRefused, InterruptedException;
+    }
+
+    /**
+     * Goes a way to a token. If it ends where we are not known any more, what we were registered as there is forgotten; if we
+     * may not ask in this way, it may be for the sake of one person, so that only the next login is begun as another.
+     */
+    private <T> T inTheEnd(String issuer, String redirectUri, Way<T> way) throws TokenRefused, InterruptedException {
+        try {
+            return way.go();
+        } catch (TokenRefused refused) {
+            refused.uselessClient().ifPresent(id -> {
+                if (refused.unknownClient()) {
+                    registrar.forget(issuer, redirectUri, id);
+                } else {
+                    registrar.retire(issuer, redirectUri, id);
+                }
+            });
+            throw refused;
+        }
     }
 
     /** Gets another token with what renews the present one; null if we cannot say any more who we were. */
     @Nullable
     Held renew(Held present, @Nullable Site site, Wanted wanted) throws TokenRefused, InterruptedException {
         var renewed = site != null
-                ? renew(present, site.grantor(), wanted)
-                : ask(present.issuer(), present.former(), wanted, grantor -> renew(present, grantor, wanted));
+                ? inTheEnd(present.issuer(), present.redirectUri(), () -> renew(present, site.grantor(), wanted))
+                : ask(
+                        present.issuer(),
+                        present.former(),
+                        present.redirectUri(),
+                        wanted,
+                        grantor -> renew(present, grantor, wanted));
         return renewed.orElse(null);
     }
 
@@ -95,7 +129,7 @@ final class Obtaining {
                 present.resource(),
                 List.of(), // The same as before.
                 present.key());
-        var tokens = tokens(grantor.tokenEndpoint(), grantor.issuer(), wish, wanted);
+        var tokens = tokens(grantor, wish, wanted);
         return Optional.of(present.renewed(tokens, settings.clock().instant()));
     }
 
@@ -117,16 +151,27 @@ final class Obtaining {
         return new LoginRequest(settings, meeting).prepare(site, scopes, wanted);
     }
 
+    /** Tells whether we still are who we were when a login was begun. */
+    boolean stillKnows(PendingAuthorization begun) {
+        return registrar.stillKnows(begun);
+    }
+
+    /** Has the next login begun as another client than this one, where the authorization server registered us as that. */
+    void retireClient(PendingAuthorization begun) {
+        registrar.retire(begun.issuer(), begun.redirectUri(), begun.clientId());
+    }
+
     /**
      * Gets a token with the code that a person brought back.
      *
-     * @param stepUps how often more was asked for since the first login
+     * @param stepUps how often more was asked for in a row
      */
     Held exchange(PendingAuthorization pending, String code, int stepUps, Wanted wanted) throws InterruptedException {
         try {
             return ask(
                     pending.issuer(),
                     pending.formerServer(),
+                    pending.redirectUri(),
                     wanted,
                     grantor -> exchange(pending, code, stepUps, grantor, wanted));
         } catch (TokenRefused refused) {
@@ -153,7 +198,7 @@ final class Obtaining {
                 pending.resource(),
                 List.of(), // What was agreed to.
                 key);
-        var tokens = tokens(grantor.tokenEndpoint(), grantor.issuer(), wish, wanted);
+        var tokens = tokens(grantor, wish, wanted);
         if (beforehand) {
             confidant.loggedIn(grantor, client.id());
         }
@@ -172,7 +217,7 @@ final class Obtaining {
     /** Gets another token without anybody, where the present one comes from, for the same. */
     Held unattendedAgain(Held present, Wanted wanted) throws InterruptedException {
         try {
-            return ask(present.issuer(), present.former(), wanted, grantor -> {
+            return ask(present.issuer(), present.former(), settings.redirectUri(), wanted, grantor -> {
                 var site = new Site(grantor, String.valueOf(present.resource()), null);
                 return obtained(site, present, settings.bounded(present.asked()), 0, wanted);
             });
@@ -189,7 +234,10 @@ final class Obtaining {
     Held unattended(Site site, @Nullable Held present, Set<String> scopes, int stepUps, Wanted wanted)
             throws InterruptedException {
         try {
-            return obtained(site, present, scopes, stepUps, wanted);
+            return inTheEnd(
+                    site.grantor().issuer(),
+                    settings.redirectUri(),
+                    () -> obtained(site, present, scopes, stepUps, wanted));
         } catch (TokenRefused refused) {
             throw noToken(site.grantor().issuer(), refused, wanted);
         }
@@ -218,7 +266,7 @@ final class Obtaining {
                             Excerpt.of(site.grantor().issuer()), grant.getType().getValue()));
         }
         var wish = new TokenWish(grant, client, site.resource(), scopes, key);
-        var tokens = tokens(site.grantor().tokenEndpoint(), site.grantor().issuer(), wish, wanted);
+        var tokens = tokens(site.grantor(), wish, wanted);
         return held(
                 site.grantor().issuer(),
                 site.grantor().former(),
@@ -319,9 +367,15 @@ final class Obtaining {
         }
     }
 
-    private Tokens tokens(@Nullable String endpoint, String issuer, TokenWish wish, Wanted wanted)
+    /** Asks for tokens as somebody whom the authorization server may have registered, and may not know any more. */
+    private Tokens tokens(AuthorizationServer grantor, TokenWish wish, Wanted wanted)
             throws TokenRefused, InterruptedException {
-        return tokens(fetch, endpoint, issuer, wish, wanted);
+        try {
+            return tokens(fetch, grantor.tokenEndpoint(), grantor.issuer(), wish, wanted);
+        } catch (TokenRefused refused) {
+            var client = wish.client();
+            throw client != null && wish.needsAnotherClient(refused) ? refused.uselessAs(client.id()) : refused;
+        }
     }
 
     private Tokens tokens(GuardedFetch through, @Nullable String endpoint, String issuer, TokenWish wish, Wanted wanted)

@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
  * with an authorization server has to be finished, or its answer would be lost.
  */
 final class OneAtATime {
+    /** How long those who have what they waited for stay for the rest, which nearly always ends at once. */
+    private static final Duration REST = Duration.ofSeconds(2);
+
     private final Duration longest;
     private final Executor threads;
     private final ReentrantLock lock = new ReentrantLock();
@@ -49,13 +52,41 @@ final class OneAtATime {
     void run(String what, Deadline patience, Work work) throws InterruptedException, TimeoutException {
         while (true) {
             var running = join(what, work);
-            if (!running.done.await(patience.remainingNanos(), TimeUnit.NANOSECONDS)) {
-                throw new TimeoutException();
-            }
             if (running.what.equals(what)) {
-                running.rethrow();
+                running.await(patience);
                 return;
             }
+            if (!running.ended.await(patience.remainingNanos(), TimeUnit.NANOSECONDS)) {
+                throw new TimeoutException();
+            }
+        }
+    }
+
+    /** Lets those go who wait for the work that this thread does: what they wait for is there, and the rest may take long. */
+    void letGo() {
+        lock.lock();
+        try {
+            var present = underWay;
+            if (present != null && Thread.currentThread().equals(present.worker)) {
+                present.done.countDown();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Does the work with nobody waiting for it, unless other work is under way: then it is left. */
+    void begin(String what, Work work) {
+        var ignored = join(what, work);
+    }
+
+    /** Tells whether work is under way. */
+    boolean busy() {
+        lock.lock();
+        try {
+            return underWay != null;
+        } finally {
+            lock.unlock();
         }
     }
 
@@ -84,6 +115,7 @@ final class OneAtATime {
     }
 
     private void complete(Running running, Work work) {
+        running.worker = Thread.currentThread();
         try {
             work.run(Deadline.after(longest));
         } catch (RuntimeException | Error failure) {
@@ -98,19 +130,32 @@ final class OneAtATime {
                 lock.unlock();
             }
             running.done.countDown();
+            running.ended.countDown();
         }
     }
 
     private static final class Running {
         private final String what;
-        private final CountDownLatch done = new CountDownLatch(1);
+        private final CountDownLatch done = new CountDownLatch(1); // for those who wait for this very work
+        private final CountDownLatch ended = new CountDownLatch(1);
+        private volatile @Nullable Thread worker;
         private volatile @Nullable Throwable failure;
 
         Running(String what) {
             this.what = what;
         }
 
-        void rethrow() {
+        void await(Deadline patience) throws InterruptedException, TimeoutException {
+            if (!done.await(patience.remainingNanos(), TimeUnit.NANOSECONDS)) {
+                throw new TimeoutException();
+            }
+            long rest = Math.min(REST.toNanos(), patience.remainingNanos());
+            if (ended.await(rest, TimeUnit.NANOSECONDS)) {
+                rethrow();
+            }
+        }
+
+        private void rethrow() {
             switch (failure) {
                 case RuntimeException known -> throw known;
                 case Error defect -> throw defect;

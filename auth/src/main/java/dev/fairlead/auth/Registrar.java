@@ -3,6 +3,7 @@ package dev.fairlead.auth;
 import dev.fairlead.auth.discovery.AuthorizationServer;
 import dev.fairlead.auth.discovery.Wanted;
 import dev.fairlead.auth.token.Client;
+import dev.fairlead.protocol.error.PendingAuthorization;
 import dev.fairlead.protocol.rpc.Excerpt;
 import dev.fairlead.protocol.rpc.Json;
 import dev.fairlead.store.Store;
@@ -103,7 +104,8 @@ final class Registrar {
     Client known(AuthorizationServer grantor, String clientId, String redirectUri, Wanted wanted) {
         return remembered(grantor, clientId, redirectUri)
                 .orElseThrow(() -> wanted.failed(
-                        "the client that began this login is not known here; the machines must share a token store"));
+                        "the client that began this login is not known here, or not any more; begin again, and if"
+                                + " another machine began it, let the two share a token store"));
     }
 
     /** Returns who we were, unless that is forgotten or what proves it has expired. */
@@ -115,8 +117,24 @@ final class Registrar {
         if (clientId.equals(settings.metadataDocument())) {
             return Optional.of(new Client(clientId, null, null, Client.NONE));
         }
-        return vault.client(grantor.issuer(), redirectUri)
-                .filter(client -> client.id().equals(clientId));
+        return vault.client(grantor.issuer(), redirectUri, clientId);
+    }
+
+    /** Tells whether we still are who we were when a login was begun. */
+    boolean stillKnows(PendingAuthorization begun) {
+        return settings.says(begun.issuer(), begun.clientId())
+                || vault.client(begun.issuer(), begun.redirectUri(), begun.clientId())
+                        .isPresent();
+    }
+
+    /** Has the next login begun as another client than this one, as the authorization server does not let this one. */
+    void retire(String issuer, String redirectUri, String clientId) {
+        vault.retireClient(issuer, redirectUri, clientId);
+    }
+
+    /** Forgets that an authorization server registered us, as it does not want to know of that: we register there anew. */
+    void forget(String issuer, String redirectUri, String clientId) {
+        vault.forgetClient(issuer, redirectUri, clientId);
     }
 
     private String unknown(AuthorizationServer grantor) {

@@ -1,8 +1,8 @@
 package dev.fairlead.auth;
 
 /**
- * Hears that a token was got or replaced without a person, that it was refused, or that whoever grants one could not be
- * asked: for whoever writes that down. It must not throw, as a request waits for the token.
+ * Hears that a token was got or replaced without a person, that it was refused, that whoever grants one could not be asked,
+ * or that a token could not be stored: for whoever writes that down. It must not throw, as a request waits for the token.
  */
 @FunctionalInterface
 public interface RenewalListener {

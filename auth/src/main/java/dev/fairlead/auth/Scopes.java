@@ -13,9 +13,11 @@ final class Scopes {
     /** Asks for a token that renews others after the person has gone. */
     static final String OFFLINE = "offline_access";
 
-    // What RFC 6749 lets a scope consist of, and more than anybody can agree to knowingly.
+    // What RFC 6749 lets a scope consist of.
     private static final Pattern SCOPE = Pattern.compile("[\\x21\\x23-\\x5b\\x5d-\\x7e]{1,256}");
-    private static final int MAX = 200;
+
+    /** More than anybody can agree to knowingly. */
+    static final int MAX = 200;
 
     private Scopes() {}
 

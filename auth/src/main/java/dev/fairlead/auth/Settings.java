@@ -63,6 +63,14 @@ record Settings(
                 .findFirst();
     }
 
+    /** Tells whether a client is one that was said beforehand, which no authorization server registered and no store keeps. */
+    boolean says(String issuer, String clientId) {
+        return clientId.equals(metadataDocument)
+                || registeredAt(issuer)
+                        .filter(client -> client.id().equals(clientId))
+                        .isPresent();
+    }
+
     /** Tells whether somebody who knows said that a client is for this authorization server. */
     boolean isMeantFor(String issuer, String clientId) {
         return issuer.equals(onlyIssuer)

@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -26,6 +27,7 @@ final class Vault {
     private final Store store;
     private final String owner;
     private final InstantSource clock;
+    private final ConcurrentHashMap<String, Client> met = new ConcurrentHashMap<>(); // by key
 
     Vault(Store store, String owner, InstantSource clock) {
         this.store = store;
@@ -105,15 +107,42 @@ final class Vault {
         return store.lease(clientKey(issuer, redirectUri), patience.remaining());
     }
 
-    /** Returns who we are at an authorization server that registered us; what cannot be read is as good as nothing. */
+    /** Returns as whom people log in next at an authorization server that registered us; what cannot be read is as good as nothing. */
     Optional<Client> client(String issuer, String redirectUri) {
-        return store.read(clientKey(issuer, redirectUri)).flatMap(entry -> {
-            try {
-                return current(Json.parse(entry.value()));
-            } catch (JacksonException | DateTimeException ofAnotherRelease) {
-                return Optional.empty();
-            }
-        });
+        return metClient(clientKey(issuer, redirectUri), issuer, redirectUri);
+    }
+
+    /** Returns who we were when somebody logged in, or began to, which may be another one than for the next login. */
+    Optional<Client> client(String issuer, String redirectUri, String id) {
+        return metClient(clientKey(issuer, redirectUri, id), issuer, redirectUri)
+                .or(() -> client(issuer, redirectUri)) // A former release kept only that one.
+                .filter(client -> client.id().equals(id));
+    }
+
+    private Optional<Client> metClient(String key, String issuer, String redirectUri) {
+        var client = store.read(key).flatMap(this::readableClient);
+        client.ifPresent(known -> met.put(clientKey(issuer, redirectUri, known.id()), known));
+        return client;
+    }
+
+    /**
+     * Returns who we were when we got a token, if we were anybody; the store is asked only if this process has not met that
+     * client yet.
+     */
+    Optional<Client> clientOf(Held held) {
+        if (held.clientId().isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.ofNullable(met.get(clientKey(held.issuer(), held.redirectUri(), held.clientId())))
+                .or(() -> client(held.issuer(), held.redirectUri(), held.clientId()));
+    }
+
+    private Optional<Client> readableClient(Store.Entry entry) {
+        try {
+            return current(Json.parse(entry.value()));
+        } catch (JacksonException | DateTimeException ofAnotherRelease) {
+            return Optional.empty();
+        }
     }
 
     private Optional<Client> current(JsonNode json) {
@@ -136,11 +165,40 @@ final class Vault {
         if (secretExpires != null) {
             json.put("expires", secretExpires.toString());
         }
-        put(clientKey(issuer, redirectUri), Json.write(json));
+        var text = Json.write(json);
+        forgetExpired(issuer, redirectUri);
+        put(clientKey(issuer, redirectUri, client.id()), text);
+        put(clientKey(issuer, redirectUri), text);
+        met.put(clientKey(issuer, redirectUri, client.id()), client);
     }
 
-    void forgetClient(String issuer, String redirectUri) {
-        put(clientKey(issuer, redirectUri), null);
+    /** Forgets the client before this one, if nobody can renew anything as that any more. */
+    private void forgetExpired(String issuer, String redirectUri) {
+        store.read(clientKey(issuer, redirectUri))
+                .flatMap(entry -> member(entry, "id"))
+                .filter(id -> client(issuer, redirectUri, id).isEmpty())
+                .ifPresent(id -> put(clientKey(issuer, redirectUri, id), null));
+    }
+
+    /**
+     * Has the next login begun as another client than this one. Whoever has logged in as it, or begun to, stays it: one
+     * person's word must not take away what others renew their tokens as.
+     */
+    void retireClient(String issuer, String redirectUri, String clientId) {
+        var key = clientKey(issuer, redirectUri);
+        boolean gone = false;
+        while (!gone) {
+            var kept = store.read(key)
+                    .filter(entry ->
+                            member(entry, "id").filter(clientId::equals).isPresent());
+            gone = kept.isEmpty() || replace(key, kept.get().version(), null);
+        }
+    }
+
+    /** Forgets a client, for everybody. If somebody has registered another one there meanwhile, that one stays. */
+    void forgetClient(String issuer, String redirectUri, String clientId) {
+        retireClient(issuer, redirectUri, clientId);
+        put(clientKey(issuer, redirectUri, clientId), null);
     }
 
     /** Returns the authorization server that is shown our secrets for a server, if one was. */
@@ -192,7 +250,16 @@ final class Vault {
 
     /** Notes that a login was brought to an end. Returns whether that is news. */
     boolean use(String state) {
-        return store.replace(TokenKeys.of("login", owner, hash(state)), Store.Entry.ABSENT, "", LOGINS_KEPT);
+        return store.replace(loginKey(state), Store.Entry.ABSENT, "", LOGINS_KEPT);
+    }
+
+    /** Tells whether a login was brought to an end. */
+    boolean isUsed(String state) {
+        return store.read(loginKey(state)).isPresent();
+    }
+
+    private String loginKey(String state) {
+        return TokenKeys.of("login", owner, hash(state));
     }
 
     private void put(String key, @Nullable String value) {
@@ -233,6 +300,10 @@ final class Vault {
 
     private static String clientKey(String issuer, String redirectUri) {
         return TokenKeys.of("client", issuer, redirectUri);
+    }
+
+    private static String clientKey(String issuer, String redirectUri, String id) {
+        return TokenKeys.of("client-by-id", issuer, redirectUri + " " + hash(id)); // A URI holds no space.
     }
 
     private static String hash(String text) {

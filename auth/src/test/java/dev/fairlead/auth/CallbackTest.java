@@ -139,7 +139,7 @@ final class CallbackTest {
         var issuer = "https://as.example/t?x=a+b&ü";
         var pending = pending(issuer, true, "a+b/c=");
         var query = "code=c&state=%s&iss=%s".formatted(encoded("a+b/c="), encoded(issuer));
-        assertThat(Callback.of(query).code(pending, WANTED)).isEqualTo("c");
+        assertThat(Callback.of(query).to(pending, WANTED).code()).isEqualTo("c");
     }
 
     @ParameterizedTest
@@ -220,7 +220,7 @@ final class CallbackTest {
     }
 
     private static String code(String callback, boolean promised) {
-        return Callback.of(callback).code(pending(promised), WANTED);
+        return Callback.of(callback).to(pending(promised), WANTED).code();
     }
 
     private static PendingAuthorization pending(boolean namesItself) {

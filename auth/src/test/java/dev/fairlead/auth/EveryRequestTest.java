@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.fairlead.client.McpClient;
 import dev.fairlead.protocol.Era;
 import dev.fairlead.protocol.error.UnavailableException;
-import dev.fairlead.store.MemoryStore;
+import dev.fairlead.store.ForwardingStore;
 import dev.fairlead.store.Store;
 import dev.fairlead.store.StoreException;
 import dev.fairlead.testkit.EachEra;
@@ -17,10 +17,7 @@ import dev.fairlead.wire.http.HttpStrategy;
 import dev.fairlead.wire.http.HttpTransport;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -115,39 +112,19 @@ final class EveryRequestTest {
         }
     }
 
-    private record BreakableStore(AtomicBoolean broken, Store store) implements Store {
+    private static final class BreakableStore extends ForwardingStore {
+        private final AtomicBoolean broken;
+
         BreakableStore(AtomicBoolean broken) {
-            this(broken, new MemoryStore());
+            this.broken = broken;
         }
 
-        private Store sound() {
+        @Override
+        protected Store inner() {
             if (broken.get()) {
                 throw new StoreException("the disk is full", null);
             }
-            return store;
+            return super.inner();
         }
-
-        @Override
-        public Optional<Entry> read(String key) {
-            return sound().read(key);
-        }
-
-        @Override
-        public boolean replace(String key, String seen, @Nullable String value, @Nullable Duration life) {
-            return sound().replace(key, seen, value, life);
-        }
-
-        @Override
-        public List<String> keys(String prefix) {
-            return sound().keys(prefix);
-        }
-
-        @Override
-        public Lease lease(String key, Duration patience) throws InterruptedException, TimeoutException {
-            return sound().lease(key, patience);
-        }
-
-        @Override
-        public void close() {}
     }
 }

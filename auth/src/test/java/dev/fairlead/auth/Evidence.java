@@ -4,9 +4,8 @@ import dev.fairlead.protocol.error.AuthorizationRequiredException;
 import dev.fairlead.protocol.error.PendingAuthorization;
 import dev.fairlead.protocol.rpc.Json;
 import dev.fairlead.store.Store;
+import dev.fairlead.testkit.Overheard;
 import dev.fairlead.testkit.http.RecordedRequest;
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.URLDecoder;
@@ -19,11 +18,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
-import java.util.logging.Handler;
-import java.util.logging.Level;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
-import java.util.logging.SimpleFormatter;
 
 /** All that anybody could read while stories were played, by where; and the secrets that were about meanwhile. */
 final class Evidence implements AutoCloseable {
@@ -39,29 +33,12 @@ final class Evidence implements AutoCloseable {
 
     private final Map<String, Set<String>> texts = new ConcurrentSkipListMap<>();
     private final Map<Secret, Set<String>> secrets = new ConcurrentHashMap<>();
-    private final Logger root = Logger.getLogger("");
-    private final Level usual = root.getLevel();
-    private final PrintStream out = System.out;
-    private final PrintStream err = System.err;
-    private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
-    private final Handler log = new Log();
     private volatile String story = "";
-
-    /** Hears everything that is logged and printed from now on. */
-    Evidence() {
-        log.setLevel(Level.ALL);
-        root.addHandler(log);
-        root.setLevel(Level.ALL);
-        System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
-        System.setErr(new PrintStream(printed, true, StandardCharsets.UTF_8));
-    }
+    private final Overheard overheard = new Overheard(this::logged); // last: it calls at once
 
     @Override
     public void close() {
-        root.removeHandler(log);
-        root.setLevel(usual);
-        System.setOut(out);
-        System.setErr(err);
+        overheard.close();
     }
 
     /** Begins another story; what is read from now on belongs to it. */
@@ -72,8 +49,14 @@ final class Evidence implements AutoCloseable {
 
     /** Reads what was printed since the story began. */
     private void end() {
-        read("standard output or error", printed.toString(StandardCharsets.UTF_8));
-        printed.reset();
+        read("standard output or error", overheard.printed());
+    }
+
+    private void logged(String logger, String text) {
+        // The person's browser, which is no part of the program.
+        if (!logger.startsWith("sun.net.www.")) {
+            read("log of " + logger, text);
+        }
     }
 
     void read(String place, String text) {
@@ -209,23 +192,5 @@ final class Evidence implements AutoCloseable {
             }
         });
         return leaks;
-    }
-
-    private final class Log extends Handler {
-        private final SimpleFormatter formatter = new SimpleFormatter();
-
-        @Override
-        public void publish(LogRecord entry) {
-            // The person's browser, which is no part of the program.
-            if (!String.valueOf(entry.getLoggerName()).startsWith("sun.net.www.")) {
-                read("log of " + entry.getLoggerName(), formatter.format(entry));
-            }
-        }
-
-        @Override
-        public void flush() {}
-
-        @Override
-        public void close() {}
     }
 }

@@ -234,8 +234,24 @@ final class HeldTest {
                 .isEmpty();
         assertThat(vault.client("https://as.example", "https://app.example/cb2"))
                 .isEmpty();
-        vault.forgetClient("https://as.example", "https://app.example/cb");
+        vault.forgetClient("https://as.example", "https://app.example/cb", "id");
         assertThat(vault.client("https://as.example", "https://app.example/cb")).isEmpty();
+    }
+
+    @Test
+    @Verifies("F-21")
+    void onlyTheClientThatIsMeantIsForgotten() {
+        var now = new AtomicReference<>(NOW);
+        var store = new MemoryStore();
+        var vault = new Vault(store, "", now::get);
+        vault.forgetClient("https://as.example", "cb", "old");
+        var fresh = new Client("new", "hush", null, Client.POST);
+        vault.keep("https://as.example", "cb", fresh, NOW.plusSeconds(10));
+        vault.forgetClient("https://as.example", "cb", "old");
+        assertThat(vault.client("https://as.example", "cb")).contains(fresh);
+        now.set(NOW.plusSeconds(11));
+        vault.forgetClient("https://as.example", "cb", "new");
+        assertThat(store.keys("")).as("also one that has expired").isEmpty();
     }
 
     @Test
@@ -247,6 +263,37 @@ final class HeldTest {
         assertThat(vault.client("https://as.example", "cb")).contains(client);
         now.set(NOW.plusSeconds(11));
         assertThat(vault.client("https://as.example", "cb")).isEmpty();
+    }
+
+    @Test
+    @Verifies("F-21")
+    void whoLoggedInAsAClientStaysItWhenTheNextLoginIsAnothers() {
+        var vault = vault(new MemoryStore(), "");
+        var former = new Client("former", "hush", null, Client.POST);
+        vault.keep("https://as.example", "cb", former, null);
+        vault.retireClient("https://as.example", "cb", "another");
+        assertThat(vault.client("https://as.example", "cb")).contains(former);
+        vault.retireClient("https://as.example", "cb", "former");
+        assertThat(vault.client("https://as.example", "cb")).isEmpty();
+        var next = new Client("next", null, null, Client.NONE);
+        vault.keep("https://as.example", "cb", next, null);
+        assertThat(vault.client("https://as.example", "cb")).contains(next);
+        assertThat(vault.client("https://as.example", "cb", "former")).contains(former);
+        vault.forgetClient("https://as.example", "cb", "former");
+        assertThat(vault.client("https://as.example", "cb", "former")).isEmpty();
+        assertThat(vault.client("https://as.example", "cb", "next")).contains(next);
+    }
+
+    @Test
+    void aClientThatHasExpiredMakesRoomForTheNext() {
+        var now = new AtomicReference<>(NOW);
+        var store = new MemoryStore();
+        var vault = new Vault(store, "", now::get);
+        vault.keep("https://as.example", "cb", new Client("old", "hush", null, Client.POST), NOW.plusSeconds(10));
+        int keys = store.keys("").size();
+        now.set(NOW.plusSeconds(11));
+        vault.keep("https://as.example", "cb", new Client("new", "hush", null, Client.POST), NOW.plusSeconds(20));
+        assertThat(store.keys("")).hasSize(keys);
     }
 
     @Test
@@ -322,7 +369,7 @@ final class HeldTest {
         return new Vault(store, owner, () -> NOW);
     }
 
-    private static Held held(String access, @Nullable String refresh, @Nullable Instant expires) {
+    static Held held(String access, @Nullable String refresh, @Nullable Instant expires) {
         return new Held(
                 "https://as.example",
                 false,

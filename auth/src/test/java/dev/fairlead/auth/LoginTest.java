@@ -73,7 +73,10 @@ final class LoginTest {
                     AuthorizationRequiredException.class, () -> stage.connect(one, Stage.profile()));
             var kept = required.pending().toJson();
 
+            assertThat(one.isOpen(required.pending())).isTrue();
+            assertThat(other.isOpen(PendingAuthorization.from(kept))).isTrue();
             other.finish(PendingAuthorization.from(kept), Stage.comeBack(required));
+            assertThat(one.isOpen(required.pending())).isFalse();
 
             try (var client = stage.connect(one, Stage.profile())) {
                 assertThat(Stage.echo(client)).isEqualTo("nothing");
@@ -114,6 +117,8 @@ final class LoginTest {
                     AuthorizationRequiredException.class, () -> stage.connect(alice, Stage.profile()));
             var callback = Stage.comeBack(required);
 
+            assertThat(alice.isOpen(required.pending())).isTrue();
+            assertThat(bob.isOpen(required.pending())).isFalse();
             assertThatThrownBy(() -> bob.finish(required.pending(), callback))
                     .isInstanceOf(LoginFailedException.class)
                     .hasMessageContaining("another owner");

@@ -52,6 +52,33 @@ final class OneAtATimeTest {
         assertThat(runs).hasValue(1);
     }
 
+    @Test
+    void whoeverHasWhatTheyWaitedForNeedNotWaitForTheRest() throws Exception {
+        work.run("a", LONG, deadline -> {
+            work.letGo();
+            mayEnd.await(); // Nobody lets it end before all below is done.
+        });
+        assertThat(work.busy()).isTrue();
+        work.run("a", LONG, deadline -> runs.incrementAndGet());
+        assertThat(runs).as("it is the same work").hasValue(0);
+        assertThatThrownBy(
+                        () -> work.run("b", Deadline.after(Duration.ofMillis(50)), deadline -> runs.incrementAndGet()))
+                .as("other work waits for the end")
+                .isInstanceOf(TimeoutException.class);
+        mayEnd.countDown();
+        work.run("b", LONG, deadline -> runs.incrementAndGet());
+        assertThat(runs).hasValue(1);
+    }
+
+    @Test
+    void onlyWhoeverDoesTheWorkLetsOthersGo() {
+        work.begin("a", deadline -> slow(null));
+        work.letGo();
+        assertThatThrownBy(() -> work.run("a", Deadline.after(Duration.ofMillis(50)), deadline -> {}))
+                .isInstanceOf(TimeoutException.class);
+        mayEnd.countDown();
+    }
+
     private List<Future<Boolean>> together(int callers, String what, @Nullable RuntimeException failure)
             throws Exception {
         var answers = new ArrayList<Future<Boolean>>();
@@ -104,6 +131,16 @@ final class OneAtATimeTest {
                 .isInstanceOf(OutOfMemoryError.class);
         work.run("a", LONG, deadline -> runs.incrementAndGet());
         assertThat(runs).hasValue(1);
+    }
+
+    @Test
+    void whatNobodyWaitsForIsLeftWhereOtherWorkIsUnderWay() throws Exception {
+        work.begin("a", deadline -> slow(null));
+        begun.await();
+        work.begin("b", deadline -> runs.incrementAndGet());
+        mayEnd.countDown();
+        work.run("c", LONG, deadline -> runs.incrementAndGet());
+        assertThat(runs).hasValue(2);
     }
 
     @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.fairlead.auth.FullStore.Mode;
 import dev.fairlead.client.McpClient;
 import dev.fairlead.client.handler.Limits;
 import dev.fairlead.protocol.Era;
@@ -13,9 +14,6 @@ import dev.fairlead.protocol.error.AuthorizationRequiredException;
 import dev.fairlead.protocol.error.LoginFailedException;
 import dev.fairlead.protocol.error.TokenRejectedException;
 import dev.fairlead.protocol.error.UnavailableException;
-import dev.fairlead.store.MemoryStore;
-import dev.fairlead.store.Store;
-import dev.fairlead.store.StoreException;
 import dev.fairlead.testkit.FakeServer;
 import dev.fairlead.testkit.Verifies;
 import dev.fairlead.testkit.auth.AuthEvent;
@@ -28,7 +26,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -37,7 +34,6 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** What must not be lost, locked out or given away when something goes wrong at an unlucky moment. */
@@ -143,15 +139,14 @@ final class PatienceTest {
     @Verifies("F-44")
     void aStoreThatCannotBeWrittenLosesNoToken() {
         try (var stage = Stage.of(Era.MODERN)) {
-            var full = new AtomicBoolean();
-            var store = new FullStore(full);
+            var store = new FullStore();
             try (var client = stage.connect(stage.settings().store(store).build())) {
-                full.set(true);
+                store.is(Mode.FULL);
                 for (int i = 1; i <= 3; i++) {
                     stage.mcp().expireAll();
                     assertThat(Stage.echo(client)).isEqualTo("nothing");
                 }
-                full.set(false);
+                store.is(Mode.WRITABLE);
                 stage.mcp().expireAll();
                 assertThat(Stage.echo(client)).isEqualTo("nothing");
             }
@@ -289,38 +284,5 @@ final class PatienceTest {
                 assertThat(other.get(30, TimeUnit.SECONDS)).isEqualTo("nothing");
             }
         }
-    }
-
-    /** A store that can be read, and at times not be written. */
-    private record FullStore(Store store, AtomicBoolean full) implements Store {
-        FullStore(AtomicBoolean full) {
-            this(new MemoryStore(), full);
-        }
-
-        @Override
-        public Optional<Entry> read(String key) {
-            return store.read(key);
-        }
-
-        @Override
-        public boolean replace(String key, String seen, @Nullable String value, @Nullable Duration life) {
-            if (full.get()) {
-                throw new StoreException("the disk is full", null);
-            }
-            return store.replace(key, seen, value, life);
-        }
-
-        @Override
-        public List<String> keys(String prefix) {
-            return store.keys(prefix);
-        }
-
-        @Override
-        public Lease lease(String key, Duration patience) throws InterruptedException, TimeoutException {
-            return store.lease(key, patience);
-        }
-
-        @Override
-        public void close() {}
     }
 }

@@ -11,6 +11,7 @@ import dev.fairlead.testkit.http.Fault;
 import dev.fairlead.testkit.http.RecordedRequest;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -92,6 +93,39 @@ final class RecentDescriptionTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"invalid_client", "unauthorized_client"})
+    void whoeverIsNotKnownWhereTheEndpointWasIsStillKnownWhereItIsNow(String error) {
+        try (var stage = staged()) {
+            var there = stage.grantor().tokenEndpoint();
+            stage.grantor().metadata(json -> json.put("token_endpoint", there + "?old"));
+            try (var client = stage.connect(oauth(stage, false))) {
+                Stage.echo(client);
+                stage.grantor().metadata(json -> json.put("token_endpoint", there));
+                refuseWhereItWas(stage, error);
+                stage.mcp().expireAll();
+                later.set(TOKEN);
+                Stage.echo(client);
+            }
+            assertThat(stage.logins).hasValue(1);
+            assertThat(stage.grantor().count(Kind.REGISTER)).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void aLoginIsFinishedWhereTheEndpointIsNow() throws Exception {
+        try (var stage = staged()) {
+            var there = stage.grantor().tokenEndpoint();
+            stage.grantor().metadata(json -> json.put("token_endpoint", there + "?old"));
+            var oauth = oauth(stage, false);
+            var required = demanded(stage, oauth);
+            stage.grantor().metadata(json -> json.put("token_endpoint", there));
+            refuseWhereItWas(stage, "invalid_client");
+            oauth.finish(required.pending(), Stage.comeBack(required));
+            assertThat(oauth.account(stage.mcp().url())).isPresent();
+        }
+    }
+
     @Test
     @Verifies("F-21")
     void whoeverCallsItselfAnotherWhenAskedAgainIsNotBelieved() {
@@ -128,6 +162,17 @@ final class RecentDescriptionTest {
             assertThat(demanded(stage, oauth).url()).contains("now=");
             assertThat(stage.grantor().count(Kind.METADATA)).isEqualTo(read + 1);
         }
+    }
+
+    private static void refuseWhereItWas(Stage stage, String error) {
+        stage.grantor()
+                .faults()
+                .on(
+                        request -> request.target().endsWith("?old"),
+                        (exchange, usual) -> exchange.answer(
+                                401,
+                                Map.of("Content-Type", "application/json"),
+                                "{\"error\":\"%s\"}".formatted(error)));
     }
 
     private static boolean isDescription(RecordedRequest request) {

@@ -316,27 +316,6 @@ final class RegistrationTest {
         }
     }
 
-    @ParameterizedTest
-    @CsvSource({"invalid_client, 2", "unauthorized_client, 1", "invalid_grant, 1"})
-    void whoIsForgottenRegistersAnewAndNobodyElse(String error, int registrations) {
-        try (var stage = Stage.of(Era.MODERN)) {
-            var oauth = stage.settings().build();
-            try (var client = stage.connect(oauth)) {
-                var before = oauth.account(stage.mcp().url()).orElseThrow().clientId();
-                stage.grantor()
-                        .faults()
-                        .once(RegistrationTest::renewing, answering(401, "{\"error\":\"%s\"}".formatted(error)));
-                stage.mcp().expireAll();
-                assertThat(Stage.echo(client)).isEqualTo("nothing");
-                var after = oauth.account(stage.mcp().url()).orElseThrow().clientId();
-                assertThat(after.equals(before)).isEqualTo(registrations == 1);
-            }
-            assertThat(stage.logins).hasValue(2);
-            assertThat(stage.grantor().count(Kind.REGISTER)).isEqualTo(registrations);
-            assertThat(stage.grantor().lint()).isEmpty();
-        }
-    }
-
     @Test
     void aSecretThatHasExpiredEndsInALoginAsAnotherClient() {
         try (var stage = Stage.of(Era.MODERN)) {
@@ -367,11 +346,11 @@ final class RegistrationTest {
         }
     }
 
-    private static AuthorizationRequiredException demanded(Stage stage, OAuth oauth) {
+    static AuthorizationRequiredException demanded(Stage stage, OAuth oauth) {
         return catchThrowableOfType(AuthorizationRequiredException.class, () -> stage.connect(oauth, Stage.profile()));
     }
 
-    private static AuthorizationRequiredException demanded(ProtectedMcp mcp, OAuth oauth) {
+    static AuthorizationRequiredException demanded(ProtectedMcp mcp, OAuth oauth) {
         var transport = HttpTransport.to(mcp.url()).withAuthorizer(oauth);
         return catchThrowableOfType(
                 AuthorizationRequiredException.class,
@@ -404,11 +383,7 @@ final class RegistrationTest {
         return request.path().equals("/register");
     }
 
-    private static boolean renewing(RecordedRequest request) {
-        return request.path().equals("/token") && request.body().contains("grant_type=refresh_token");
-    }
-
-    private static Fault answering(int status, String text) {
+    static Fault answering(int status, String text) {
         return (exchange, usual) -> exchange.answer(status, Map.of("Content-Type", "application/json"), text);
     }
 }

@@ -3,6 +3,7 @@ package dev.fairlead.auth;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.fairlead.testkit.Verifies;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -20,6 +21,22 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Which program opens a page, and with what. */
 final class SystemBrowserTest {
+
+    @Test
+    @Verifies({"F-33", "K-13"})
+    void whatIsOpenedIsAnAddressAndNothingElse() {
+        for (var url : List.of(
+                "javascript:alert(1)",
+                "file:///etc/passwd",
+                "--help",
+                "http://a b",
+                "http://a\"b",
+                "https://a`b`",
+                "data:x",
+                "http://ä")) {
+            assertThat(Browser.system().open(url)).as(url).isFalse();
+        }
+    }
 
     @Test
     void everySystemHasItsProgram() {

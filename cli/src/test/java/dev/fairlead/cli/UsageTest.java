@@ -187,7 +187,9 @@ final class UsageTest {
                 .containsAll(Verbs.ALL.stream()
                         .map(verb -> "  %s  %s".formatted(verb.name(), verb.description()))
                         .toList())
-                .contains("    5  the tool reported an error, or there is none of that name", "  130  interrupted");
+                .contains(
+                        "    5  the tool reported an error, or there is none of that name",
+                        "  130  interrupted (143 if told to end, by SIGTERM)");
     }
 
     @Test

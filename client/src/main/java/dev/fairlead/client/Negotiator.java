@@ -119,19 +119,25 @@ final class Negotiator {
                 .plus(SLICE));
     }
 
-    /** Closes the line, and goes on without waiting to the end where that takes longer than {@code patience}. */
+    /**
+     * Closes the line, and goes on without waiting to the end where that takes longer than {@code patience}. However often
+     * whoever waits is interrupted, a server is not left to end behind his back.
+     */
     private void close(Duration patience) {
         var closing =
                 Thread.ofVirtual().name("fairlead-" + terms.server() + "-close").start(wire::close);
-        boolean interrupted = Thread.interrupted();
-        try {
-            boolean ignored = closing.join(patience);
-        } catch (InterruptedException hurry) {
-            interrupted = true;
-        } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
+        var limit = Deadline.after(patience);
+        boolean interrupted = false;
+        boolean over = false;
+        while (!over && !limit.passed()) {
+            try {
+                over = closing.join(limit.remaining());
+            } catch (InterruptedException hurry) {
+                interrupted = true;
             }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
         }
     }
 

@@ -12,7 +12,6 @@ import dev.fairlead.client.peer.Reply;
 import dev.fairlead.protocol.error.CallTimeoutException;
 import dev.fairlead.protocol.error.Durations;
 import dev.fairlead.protocol.error.McpException;
-import dev.fairlead.protocol.error.ServerErrorException;
 import dev.fairlead.protocol.error.TooManyRoundsException;
 import dev.fairlead.wire.Deadline;
 import java.time.Duration;
@@ -81,9 +80,8 @@ final class Rounds {
     private Reply again(Invocation answers, Invocation first, CallScope scope) {
         try {
             return peer.call(answers, scope);
-        } catch (ServerErrorException own) {
-            throw own; // It is the answer to the call.
         } catch (McpException failure) {
+            // An error, too, may be about the answers alone; the server has worked on the call before.
             throw new Begun(first, server).told(failure);
         }
     }

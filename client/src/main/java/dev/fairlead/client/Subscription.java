@@ -112,6 +112,7 @@ public final class Subscription implements AutoCloseable {
                 backoff.reset();
             }
             fresh = false;
+            listening.close(); // It has ended, but whoever keeps it open for us does not know that nobody listens.
             if (listening.end() instanceof SubscriptionEnd.Dropped && usable.get() && worthwhile()) {
                 listenAgain(deadline);
             } else {

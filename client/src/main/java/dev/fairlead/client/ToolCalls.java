@@ -1,5 +1,6 @@
 package dev.fairlead.client;
 
+import dev.fairlead.client.peer.Begun;
 import dev.fairlead.client.peer.CallScope;
 import dev.fairlead.client.peer.Diary;
 import dev.fairlead.client.peer.Invocation;
@@ -11,18 +12,23 @@ import dev.fairlead.protocol.CallToolResult;
 import dev.fairlead.protocol.Task;
 import dev.fairlead.protocol.Tool;
 import dev.fairlead.protocol.ToolExecution;
+import dev.fairlead.protocol.error.CallCancelledException;
+import dev.fairlead.protocol.error.ClientClosedException;
 import dev.fairlead.protocol.error.InvalidArgumentsException;
 import dev.fairlead.protocol.error.InvalidResultException;
+import dev.fairlead.protocol.error.McpException;
 import dev.fairlead.protocol.error.ProtocolViolationException;
 import dev.fairlead.protocol.error.ServerErrorException;
 import dev.fairlead.protocol.error.ToolChangedException;
 import dev.fairlead.protocol.error.UnsupportedFeatureException;
 import dev.fairlead.protocol.rpc.ErrorCode;
 import dev.fairlead.protocol.rpc.Json;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Calls tools: checks what goes out, follows tasks, checks what comes back. */
@@ -64,8 +70,8 @@ final class ToolCalls {
         boolean asTask = tool.map(this::demandsTask).orElse(false);
         var invocation = invocation(name, tool, arguments, asTask).restingOn(premise);
         return switch (reply(invocation, name, arguments, asTask, options, scope)) {
-            case Reply.Complete done -> result(name, tool, done.result(), scope);
-            case Reply.Deferred later -> result(name, tool, peer.await(later.task(), invocation, scope), scope);
+            case Reply.Complete done -> result(invocation, tool, done.result(), scope);
+            case Reply.Deferred later -> result(invocation, tool, peer.await(later.task(), invocation, scope), scope);
             case Reply.InputRequired ask -> throw new AssertionError("answered above: " + ask);
         };
     }
@@ -80,7 +86,7 @@ final class ToolCalls {
         boolean asTask = tool.map(this::allowsTask).orElse(false);
         var invocation = invocation(name, tool, arguments, asTask).restingOn(premise);
         return switch (reply(invocation, name, arguments, asTask, options, scope)) {
-            case Reply.Complete done -> new ToolStart.Finished(result(name, tool, done.result(), scope));
+            case Reply.Complete done -> new ToolStart.Finished(result(invocation, tool, done.result(), scope));
             case Reply.Deferred later -> new ToolStart.Running(new Background(name, tool, invocation, later.task()));
             case Reply.InputRequired ask -> throw new AssertionError("answered above: " + ask);
         };
@@ -158,10 +164,11 @@ final class ToolCalls {
         try {
             return rounds.complete(invocation, scope);
         } catch (ServerErrorException refused) {
-            if (refused.error().code() != ErrorCode.HEADER_MISMATCH || !peer.mirrorsArguments()) {
+            boolean unread = refused.error().code() == ErrorCode.HEADER_MISMATCH && !refused.maybeExecuted();
+            if (!unread || !peer.mirrorsArguments()) {
                 throw refused;
             }
-            // It was refused unread, so that repeating it is safe.
+            // Nothing was carried out, so that repeating it is safe.
             var now = expected(name, index.findAgain(name, scope), options);
             return rounds.complete(invocation(name, now, arguments, asTask).restingOn(invocation.premise()), scope);
         }
@@ -177,22 +184,22 @@ final class ToolCalls {
         return tool.map(invocation::of).orElse(invocation);
     }
 
-    private ToolResult result(String name, Optional<Tool> tool, ObjectNode json, CallScope scope) {
+    private ToolResult result(Invocation call, Optional<Tool> tool, ObjectNode json, CallScope scope) {
         if (json.path("content").isMissingNode() || json.path("content").isNull()) {
-            diary.badShape("a result of tool %s without content".formatted(name));
+            diary.badShape("a result of tool %s without content".formatted(call.subject()));
         }
         CallToolResult answer;
         try {
             answer = CallToolResult.from(json);
         } catch (BadShape unreadable) {
             throw new ProtocolViolationException(
-                    "%s %s on server '%s': %s".formatted(METHOD, name, server, unreadable.getMessage()), unreadable);
+                    "%s on server '%s': %s".formatted(call.words(), server, unreadable.getMessage()), unreadable);
         }
-        tool.ifPresent(known -> checkResult(known, answer, scope));
+        tool.ifPresent(known -> checkResult(call, known, answer, scope));
         return new ToolResult(answer, scope.elapsed());
     }
 
-    private void checkResult(Tool tool, CallToolResult answer, CallScope scope) {
+    private void checkResult(Invocation call, Tool tool, CallToolResult answer, CallScope scope) {
         var schema = tool.outputSchema();
         if (schema == null || answer.isError() || !profile.checkResults()) {
             return;
@@ -205,13 +212,26 @@ final class ToolCalls {
         var problems = index.problems(schema, structured);
         if (!problems.isEmpty()) {
             // Perhaps the tool has changed since it was listed.
-            problems = index.findAgain(tool.name(), scope)
-                    .flatMap(now -> Optional.ofNullable(now.outputSchema()))
+            problems = newestSchema(call, tool, problems, scope)
                     .map(now -> index.problems(now, structured))
                     .orElse(problems);
         }
         if (!problems.isEmpty()) {
-            throw new InvalidResultException(METHOD + " " + tool.name(), server, problems);
+            throw new InvalidResultException(call.words(), server, problems);
+        }
+    }
+
+    /** Looks once more at what a tool promises. It has run by then, whatever comes of looking. */
+    private Optional<JsonNode> newestSchema(Invocation call, Tool tool, List<String> problems, CallScope scope) {
+        try {
+            return index.findAgain(tool.name(), scope).flatMap(now -> Optional.ofNullable(now.outputSchema()));
+        } catch (CallCancelledException | ClientClosedException gaveUp) {
+            throw new Begun(call, server).told(gaveUp);
+        } catch (McpException unseen) {
+            // What was known before is all that there is to judge by.
+            var invalid = new InvalidResultException(call.words(), server, problems);
+            invalid.addSuppressed(unseen);
+            throw invalid;
         }
     }
 
@@ -244,7 +264,7 @@ final class ToolCalls {
         @Override
         public ToolResult await(CallOptions options) {
             var scope = options.scope(profile.limitsOf(name));
-            return result(name, tool, peer.await(created, invocation, scope), scope);
+            return result(invocation, tool, peer.await(created, invocation, scope), scope);
         }
 
         @Override

@@ -3,6 +3,7 @@ package dev.fairlead.client;
 import static dev.fairlead.client.ScriptedServer.json;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.InstanceOfAssertFactories.type;
 
 import dev.fairlead.protocol.CallToolResult;
 import dev.fairlead.protocol.Era;
@@ -10,7 +11,9 @@ import dev.fairlead.protocol.Tool;
 import dev.fairlead.protocol.error.InvalidArgumentsException;
 import dev.fairlead.protocol.error.InvalidResultException;
 import dev.fairlead.protocol.error.ProtocolViolationException;
+import dev.fairlead.protocol.error.ServerErrorException;
 import dev.fairlead.protocol.error.Violation;
+import dev.fairlead.protocol.rpc.ErrorCode;
 import dev.fairlead.protocol.rpc.Json;
 import dev.fairlead.protocol.rpc.Request;
 import dev.fairlead.testkit.EachEra;
@@ -18,6 +21,7 @@ import dev.fairlead.testkit.FakeServer;
 import dev.fairlead.testkit.Verifies;
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** What is checked before a tool is called and after it has answered. */
@@ -125,6 +129,38 @@ class ChecksTest {
         try (var client =
                 connect(structured(era, wrong).build(), ClientProfile.builder().checkResults(false))) {
             assertThat(client.callTool("s", null).structuredContent()).contains(json("{'n':'seven'}"));
+        }
+    }
+
+    @Test
+    @Verifies("G-9")
+    void aToolThatRanHasRunThoughItCannotBeListedAgain() {
+        var listings = new AtomicInteger();
+        var server = ScriptedServer.legacy()
+                .on("tools/list", (request, line) -> {
+                    if (listings.getAndIncrement() == 0) {
+                        line.result(
+                                request,
+                                "{'tools':[{'name':'s','inputSchema':{'type':'object'},'outputSchema':%s}]}"
+                                        .formatted(NUMBER));
+                    } else {
+                        line.refuse(request, ErrorCode.METHOD_NOT_FOUND, "no more tools", null);
+                    }
+                })
+                .answering("tools/call", "{'content':[],'structuredContent':{'n':'seven'}}");
+        try (var client =
+                McpClient.connect(server.transport(), NegotiationTest.profile().build())) {
+            assertThatThrownBy(() -> client.callTool("s", null))
+                    .isInstanceOfSatisfying(InvalidResultException.class, failure -> {
+                        assertThat(failure.maybeExecuted()).isTrue();
+                        assertThat(failure).hasMessageContaining("integer");
+                        assertThat(failure.getSuppressed())
+                                .singleElement()
+                                .asInstanceOf(type(ServerErrorException.class))
+                                .matches(unseen -> !unseen.maybeExecuted());
+                    });
+            assertThat(listings).hasValue(2);
+            assertThat(server.requests("tools/call")).hasSize(1);
         }
     }
 

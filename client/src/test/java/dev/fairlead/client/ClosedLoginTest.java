@@ -6,11 +6,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.fairlead.client.handler.LoginHandler;
+import dev.fairlead.protocol.CallToolResult;
 import dev.fairlead.protocol.Era;
+import dev.fairlead.protocol.ToolExecution;
 import dev.fairlead.protocol.error.CallCancelledException;
 import dev.fairlead.protocol.error.ClientClosedException;
 import dev.fairlead.protocol.error.McpException;
 import dev.fairlead.testkit.EachEra;
+import dev.fairlead.testkit.FakeServer;
+import dev.fairlead.testkit.http.RecordedRequest;
+import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
@@ -43,6 +48,37 @@ class ClosedLoginTest {
                     assertThat(outcome.interrupted).isFalse();
                 }
             }
+        }
+    }
+
+    @EachEra
+    void closingEndsALoginThatATaskWaitsForAndTheCallHasBegun(Era era) throws Exception {
+        var open = new CountDownLatch(1);
+        var script = FakeServer.named("door")
+                .era(era)
+                .tasks(Duration.ofMillis(100))
+                .tool(
+                        HttpStage.tool("long").withExecution(ToolExecution.of(ToolExecution.TaskSupport.REQUIRED)),
+                        call -> {
+                            open.await();
+                            return CallToolResult.ofText("done");
+                        });
+        try (var door = new Door(script)) {
+            door.open();
+            var waiting = new CountDownLatch(1);
+            var profile = door.stage.profile().tasks().login(required -> waitForever(waiting));
+            try (var client = door.connect(profile)) {
+                var call = started(() -> outcome(client, "long"));
+                door.stage.front.awaitRequest(RecordedRequest.rpc("tasks/get"), HttpStage.SOON);
+                door.shut();
+                HttpStage.await(waiting);
+                client.close();
+                var failure = within(call).failure;
+                assertThat(failure).isInstanceOf(ClientClosedException.class).hasMessageStartingWith("tools/call long");
+                assertThat(failure.maybeExecuted()).isTrue();
+            }
+        } finally {
+            open.countDown();
         }
     }
 
@@ -86,8 +122,12 @@ class ClosedLoginTest {
     private record Outcome(McpException failure, boolean interrupted) {}
 
     private static Outcome outcome(McpClient client) {
+        return outcome(client, "echo");
+    }
+
+    private static Outcome outcome(McpClient client, String tool) {
         try {
-            client.callTool("echo", null);
+            client.callTool(tool, null);
             throw new AssertionError("nobody was let in");
         } catch (McpException failure) {
             return new Outcome(failure, Thread.currentThread().isInterrupted());

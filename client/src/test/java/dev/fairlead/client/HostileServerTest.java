@@ -97,9 +97,16 @@ class HostileServerTest {
         }
 
         @ParameterizedTest
-        @CsvSource({"invalid-utf8, 0", "deep-nest, 0", "deep-nest, 1", "number-bomb, 0"})
-        void anAnswerThatMayNotBeReadFailsItsCallAtOnceAndNoOther(String mode, String objects) {
-            try (var client = connect(mode, "--times", "1", "--objects", objects)) {
+        @CsvSource({
+            "invalid-utf8, --seed, 1",
+            "deep-nest, --objects, 0",
+            "deep-nest, --objects, 1",
+            "value-bomb, --objects, 0",
+            "value-bomb, --objects, 1",
+            "number-bomb, --seed, 1"
+        })
+        void anAnswerThatMayNotBeReadFailsItsCallAtOnceAndNoOther(String mode, String option, String value) {
+            try (var client = connect(mode, "--times", "1", option, value)) {
                 client.listTools();
                 assertThatThrownBy(() -> echo(client, "one"))
                         .isInstanceOf(ProtocolViolationException.class)

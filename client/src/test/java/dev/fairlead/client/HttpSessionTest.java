@@ -196,6 +196,27 @@ class HttpSessionTest {
 
     @Test
     @Verifies("D-14")
+    void whoeverBeginsToListenWhenTheSessionIsLostHearsOfChanges() throws Exception {
+        try (var stage = HttpStage.of(Era.LEGACY);
+                var client = stage.connect()) {
+            stage.front.awaitRequest(method("GET"), SOON);
+            stage.front.http().forgetRequests();
+            stage.front.restart();
+            await().atMost(SOON).until(() -> !stage.gets().isEmpty()); // Which tells it that it is forgotten.
+            try (var changes = client.subscribe(SubscriptionFilter.toolsChanged())) {
+                var next = nextOf(changes);
+                await().atMost(SOON).until(() -> {
+                    stage.server.tell(new ServerEvent.ToolsChanged());
+                    return next.isDone();
+                });
+                assertThat(within(next)).contains(new ServerEvent.ToolsChanged());
+            }
+            assertThat(stage.rpc("initialize")).hasSize(1);
+        }
+    }
+
+    @Test
+    @Verifies("D-14")
     void aServerThatWasDownForAWhileIsListenedToWhenItIsBack() throws Exception {
         try (var stage = HttpStage.of(Era.LEGACY);
                 var client = stage.connect();
@@ -210,6 +231,41 @@ class HttpSessionTest {
             });
             assertThat(within(next)).contains(new ServerEvent.ToolsChanged());
             assertThat(client.callTool("echo", null).text()).isEqualTo("nothing");
+        }
+    }
+
+    @Test
+    @Verifies("D-14")
+    void whoeverOnlyListensIsBroughtBackAlsoFromASessionThatIsLostBeforeAllIsRestored() throws Exception {
+        var changed = new ServerEvent.ResourceUpdated("r:a");
+        var held = new CountDownLatch(1);
+        try (var stage = HttpStage.of(Era.LEGACY);
+                var client = stage.connect();
+                var changes = client.subscribe(SubscriptionFilter.resource("r:a"))) {
+            var next = nextOf(changes);
+            stage.front.faults().once(rpc("resources/subscribe"), (exchange, usual) -> {
+                held.await();
+                usual.handle(exchange);
+            });
+            stage.front.http().forgetRequests();
+            stage.front.forgetSessions();
+            stage.front.awaitRequest(rpc("resources/subscribe"), SOON);
+            var second = session(stage.rpc("resources/subscribe").getFirst());
+            stage.front.forgetSessions();
+            await().atMost(SOON)
+                    .until(() -> stage.gets().stream()
+                                    .filter(get -> session(get).equals(second))
+                                    .count()
+                            > 1);
+            held.countDown();
+            await().atMost(SOON).until(() -> {
+                stage.server.tell(changed);
+                return next.isDone();
+            });
+            assertThat(within(next)).contains(changed);
+            assertThat(stage.rpc("initialize")).hasSizeGreaterThan(1);
+        } finally {
+            held.countDown();
         }
     }
 

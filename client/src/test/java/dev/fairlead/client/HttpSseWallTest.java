@@ -6,12 +6,16 @@ import static dev.fairlead.client.HttpStage.within;
 import static dev.fairlead.testkit.http.RecordedRequest.rpc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.awaitility.Awaitility.await;
 
+import dev.fairlead.client.handler.Tolerance;
 import dev.fairlead.protocol.Era;
 import dev.fairlead.protocol.error.AuthorizationException;
 import dev.fairlead.protocol.error.AuthorizationRequiredException;
 import dev.fairlead.protocol.error.Challenge;
+import dev.fairlead.protocol.error.ConnectionLostException;
+import dev.fairlead.protocol.error.HttpStatusException;
 import dev.fairlead.protocol.error.InsufficientScopeException;
 import dev.fairlead.protocol.error.McpException;
 import dev.fairlead.protocol.error.PendingAuthorization;
@@ -21,18 +25,25 @@ import dev.fairlead.protocol.error.Violation;
 import dev.fairlead.testkit.Verifies;
 import dev.fairlead.testkit.http.Fault;
 import dev.fairlead.testkit.http.RecordedRequest;
+import dev.fairlead.testkit.http.TcpFaultProxy;
 import dev.fairlead.wire.Deadline;
 import dev.fairlead.wire.Headers;
 import dev.fairlead.wire.http.Authorizer;
 import dev.fairlead.wire.http.Credential;
+import dev.fairlead.wire.http.HttpStrategy;
 import dev.fairlead.wire.http.HttpTarget;
+import dev.fairlead.wire.http.HttpTransport;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Messages of HTTP+SSE that are turned away one by one, while the stream stays. */
 @Timeout(120)
@@ -76,6 +87,136 @@ class HttpSseWallTest {
                 assertThat(stage.gets()).hasSize(1);
                 assertThat(stage.rpc("initialize")).hasSize(1);
             }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"408, true", "413, false", "429, false", "431, false", "500, true", "502, true", "503, true"})
+    void whatIsRefusedForWantOfRoomTimeOrStrengthFailsAlone(int status, boolean maybeExecuted) throws Exception {
+        refuses(Fault.answer(status), failure -> {
+            assertThat(failure)
+                    .isInstanceOfSatisfying(
+                            HttpStatusException.class,
+                            refused -> assertThat(refused.status()).isEqualTo(status));
+            assertThat(failure.maybeExecuted()).isEqualTo(maybeExecuted);
+        });
+    }
+
+    @Test
+    void aPostWhoseConnectionBreaksFailsAloneAndMayHaveRun() throws Exception {
+        for (var fault : List.of(Fault.reset(), Fault.hangUp())) {
+            refuses(fault, failure -> {
+                assertThat(failure).isInstanceOf(ConnectionLostException.class);
+                assertThat(failure.maybeExecuted()).isTrue();
+            });
+        }
+    }
+
+    @Test
+    void aCallIsNotMadeAgainWhereTheServerTurnsAwayTheBeginningOfTheSessionOnlyThen() throws Exception {
+        try (var stage = HttpStage.of(Era.LEGACY)) {
+            stage.front.faults().once(rpc("notifications/initialized"), (exchange, usual) -> {
+                exchange.unheard(usual);
+                HttpStage.await(stage.begun);
+                exchange.answer(429);
+            });
+            try (var client = stage.connectSse(stage.profile())) {
+                assertThat(catchThrowableOfType(ConnectionLostException.class, () -> client.callTool("gate", null))
+                                .maybeExecuted())
+                        .isTrue();
+                assertThat(stage.rpc("tools/call")).hasSize(1);
+                assertThat(client.callTool("echo", null).text()).isEqualTo("nothing");
+                assertThat(stage.rpc("initialize")).hasSize(2);
+            }
+        }
+    }
+
+    @Test
+    void anAnswerThatComesAfterItsPostWasRefusedIsLateAndNoFaultOfTheServer() throws Exception {
+        try (var stage = HttpStage.of(Era.LEGACY);
+                var client = stage.connectSse(stage.profile().tolerance(Tolerance.STRICT))) {
+            client.listTools();
+            stage.front.faults().once(rpc("tools/call"), (exchange, usual) -> {
+                exchange.unheard(usual);
+                exchange.answer(504);
+            });
+            assertThat(catchThrowableOfType(McpException.class, () -> client.callTool("gate", null))
+                            .maybeExecuted())
+                    .isTrue();
+            stage.released.countDown();
+            await().atMost(SOON)
+                    .untilAsserted(() -> assertThat(client.violations()).containsOnlyKeys(Violation.Kind.LATE));
+            assertThat(client.callTool("echo", null).text()).isEqualTo("nothing");
+            assertThat(stage.gets()).hasSize(1);
+        }
+    }
+
+    @Test
+    void aCallThatMeetsNobodyFailsAloneAndSurelyDidNotRun() throws Exception {
+        try (var stage = HttpStage.of(Era.LEGACY);
+                var proxy = TcpFaultProxy.to(stage.front.sseUrl())) {
+            var transport =
+                    HttpTransport.to(proxy.through(stage.front.sseUrl())).withStrategy(HttpStrategy.SSE_ONLY);
+            stage.front.faults().on(RecordedRequest.method("POST"), Fault.header("Connection", "close"));
+            try (var client = McpClient.connect(transport, stage.profile().build())) {
+                client.listTools();
+                var other = calling(client, "gate", CallOptions.usual());
+                HttpStage.await(stage.begun);
+                await().atMost(SOON).until(() -> proxy.open() == 1);
+                proxy.refuse();
+                assertThatThrownBy(() -> client.callTool("echo", null))
+                        .isInstanceOf(UnavailableException.class)
+                        .hasMessageContainingAll("tools/call", "connection refused", "was not carried out");
+                proxy.accept();
+                assertThat(client.callTool("echo", null).text()).isEqualTo("nothing");
+                stage.released.countDown();
+                assertThat(within(other).text()).isEqualTo("through");
+            }
+            assertThat(stage.gets()).hasSize(1);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {400, 404, 410})
+    void aSessionThatIsGoneEndsWithAllItsCalls(int status) throws Exception {
+        try (var stage = HttpStage.of(Era.LEGACY);
+                var client = stage.connectSse(stage.profile())) {
+            client.listTools();
+            var other = calling(client, "gate", CallOptions.usual());
+            HttpStage.await(stage.begun);
+            stage.front.faults().once(rpc("tools/call"), Fault.answer(status));
+            assertThatThrownBy(() -> client.callTool("echo", null)).isInstanceOf(ConnectionLostException.class);
+            assertThatThrownBy(() -> within(other)).hasCauseInstanceOf(ConnectionLostException.class);
+            assertThat(client.callTool("echo", null).text()).isEqualTo("nothing");
+            assertThat(stage.gets()).hasSize(2);
+        }
+    }
+
+    @Test
+    void aFirstMessageThatIsRefusedIsTheEndOfThePair() {
+        try (var stage = HttpStage.of(Era.LEGACY)) {
+            stage.front.faults().once(rpc("initialize"), Fault.answer(503));
+            assertThatThrownBy(() -> stage.connectSse(stage.profile()))
+                    .isInstanceOfSatisfying(
+                            HttpStatusException.class,
+                            refused -> assertThat(refused.status()).isEqualTo(503));
+        }
+    }
+
+    private static void refuses(Fault fault, Consumer<McpException> verdict) throws Exception {
+        try (var stage = HttpStage.of(Era.LEGACY);
+                var client = stage.connectSse(stage.profile().tolerance(Tolerance.STRICT))) {
+            client.listTools();
+            var other = calling(client, "gate", CallOptions.usual());
+            HttpStage.await(stage.begun);
+            stage.front.faults().once(rpc("tools/call"), fault);
+            assertThat(catchThrowableOfType(McpException.class, () -> client.callTool("echo", null)))
+                    .satisfies(verdict);
+            assertThat(client.callTool("echo", null).text()).isEqualTo("nothing");
+            stage.released.countDown();
+            assertThat(within(other).text()).isEqualTo("through");
+            assertThat(stage.gets()).hasSize(1);
+            assertThat(stage.rpc("initialize")).hasSize(1);
         }
     }
 

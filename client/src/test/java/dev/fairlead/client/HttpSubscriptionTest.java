@@ -105,6 +105,29 @@ class HttpSubscriptionTest {
         }
     }
 
+    @Test
+    @Verifies({"I-19", "I-18"})
+    void theStreamOfASubscriptionThatTheServerCancelsIsClosed() throws Exception {
+        var turn = new AtomicInteger();
+        try (var server = ScriptedHttp.modern().on("subscriptions/listen", exchange -> {
+            var id = exchange.request().rpcId();
+            var events = exchange.events(Map.of());
+            events.send(news("subscriptions/acknowledged", "'notifications':{'toolsListChanged':true},", id));
+            if (turn.getAndIncrement() == 0) {
+                events.send(news("cancelled", "'requestId':%s,".formatted(id), id));
+            }
+            events.awaitEnd(); // The server does not end it.
+        })) {
+            var profile = NegotiationTest.profile().build();
+            try (var client = McpClient.connect(HttpTransport.to(server.url()), profile);
+                    var changes = client.subscribe(SubscriptionFilter.toolsChanged())) {
+                assertThat(changes.next(SOON)).contains(new ServerEvent.ToolsChanged());
+                assertThat(server.rpc("subscriptions/listen")).hasSize(2);
+                await().atMost(SOON).until(() -> server.http().openStreams() == 1);
+            }
+        }
+    }
+
     private static ServerSentEvent news(String method, String members, String subscription) {
         return ServerSentEvent.message(ScriptedHttp.quoted(("{'jsonrpc':'2.0','method':'notifications/%s','params':{%s"
                         + "'_meta':{'io.modelcontextprotocol/subscriptionId':%s}}}")

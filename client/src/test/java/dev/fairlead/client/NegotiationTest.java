@@ -3,6 +3,7 @@ package dev.fairlead.client;
 import static dev.fairlead.client.ScriptedServer.LIMIT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 
 import dev.fairlead.protocol.Era;
@@ -13,10 +14,18 @@ import dev.fairlead.protocol.error.McpException;
 import dev.fairlead.protocol.error.ServerErrorException;
 import dev.fairlead.protocol.error.VersionException;
 import dev.fairlead.testkit.Verifies;
+import dev.fairlead.wire.stdio.ServerCommand;
+import dev.fairlead.wire.stdio.StdioTransport;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -320,6 +329,28 @@ class NegotiationTest {
                 .isInstanceOf(dev.fairlead.protocol.error.CallCancelledException.class);
         await().atMost(LIMIT).untilAsserted(() -> assertThat(server.open()).isZero());
         assertThat(server.notifications("notifications/cancelled")).isEmpty();
+    }
+
+    @Test
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the server is a line of shell")
+    void whoeverIsInterruptedAgainAndAgainLeavesNoServerBehind(@TempDir Path folder) throws Exception {
+        var pid = folder.resolve("pid");
+        // It needs a moment to end once its input is closed.
+        var server = StdioTransport.of(
+                ServerCommand.of("sh", "-c", "echo $$ > \"$0\"; cat > /dev/null; sleep 0.3", pid.toString()));
+        var failure = new AtomicReference<Throwable>();
+        var thread = Thread.ofVirtual()
+                .start(() -> failure.set(
+                        catchThrowable(() -> McpClient.connect(server, profile().build()))));
+        await().atMost(LIMIT).until(() -> Files.exists(pid) && Files.size(pid) > 0);
+
+        do {
+            thread.interrupt();
+        } while (!thread.join(Duration.ofMillis(5)));
+
+        assertThat(failure.get()).isInstanceOf(dev.fairlead.protocol.error.CallCancelledException.class);
+        var started = ProcessHandle.of(Long.parseLong(Files.readString(pid).strip()));
+        assertThat(started.filter(ProcessHandle::isAlive)).isEmpty();
     }
 
     @Test

@@ -12,8 +12,10 @@ import dev.fairlead.protocol.error.ClientClosedException;
 import dev.fairlead.protocol.error.HttpStatusException;
 import dev.fairlead.protocol.error.ProtocolViolationException;
 import dev.fairlead.protocol.error.QuestionFailedException;
+import dev.fairlead.protocol.error.ServerErrorException;
 import dev.fairlead.protocol.error.TooManyRoundsException;
 import dev.fairlead.protocol.error.Violation;
+import dev.fairlead.protocol.rpc.ErrorCode;
 import dev.fairlead.testkit.Verifies;
 import dev.fairlead.wire.http.HttpTransport;
 import java.time.Duration;
@@ -382,6 +384,50 @@ class RoundsTest {
                         assertThat(failure.maybeExecuted()).isTrue();
                     });
             assertThat(server.rpc("tools/call")).hasSize(2);
+        }
+    }
+
+    @Test
+    @Verifies("H-1")
+    void anErrorInAnswerToTheAnswersDoesNotMakeTheCallSafeToRepeat() {
+        var turn = new AtomicInteger();
+        var server = ScriptedServer.modern().on("tools/call", (request, line) -> {
+            if (turn.getAndIncrement() == 0) {
+                line.result(request, asking("{'q':%s}".formatted(FORM), "s"));
+            } else {
+                line.refuse(request, ErrorCode.INVALID_PARAMS, "the state is too old", null);
+            }
+        });
+        try (var client = connect(server, person)) {
+            assertThatThrownBy(() -> client.callTool("t", null))
+                    .isInstanceOfSatisfying(ServerErrorException.class, failure -> {
+                        assertThat(failure.error().code()).isEqualTo(ErrorCode.INVALID_PARAMS);
+                        assertThat(failure.maybeExecuted()).isTrue();
+                        assertThat(failure).hasMessageContainingAll("tools/call t", "the state is too old");
+                    });
+        }
+    }
+
+    @Test
+    @Verifies({"H-1", "D-41"})
+    void aCallThatHasAskedIsNotBegunAnewWhereItsHeadersAreRefused() {
+        var turn = new AtomicInteger();
+        try (var server = ScriptedHttp.modern().on("tools/call", exchange -> {
+                    var answer = turn.getAndIncrement() == 0
+                            ? ScriptedHttp.result(asking("{'q':%s}".formatted(FORM), "s"))
+                            : ScriptedHttp.refusal(400, ErrorCode.HEADER_MISMATCH, "odd", "null");
+                    answer.handle(exchange);
+                });
+                var client = McpClient.connect(
+                        HttpTransport.to(server.url()),
+                        NegotiationTest.profile().handlers(person).build())) {
+            assertThatThrownBy(() -> client.callTool("t", null))
+                    .isInstanceOfSatisfying(ServerErrorException.class, failure -> {
+                        assertThat(failure.error().code()).isEqualTo(ErrorCode.HEADER_MISMATCH);
+                        assertThat(failure.maybeExecuted()).isTrue();
+                    });
+            assertThat(server.rpc("tools/call")).hasSize(2);
+            assertThat(asked).hasValue(1);
         }
     }
 }

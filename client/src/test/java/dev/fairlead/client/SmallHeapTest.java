@@ -22,6 +22,10 @@ class SmallHeapTest {
             "endless-line",
             "deep-nest",
             "deep-nest --objects 1",
+            "value-bomb",
+            "value-bomb --objects 1",
+            "value-bomb --beside 1",
+            "value-bomb --objects 1 --n 120000", // almost as many as may be read with so little memory
             "number-bomb",
             "progress-flood",
             "huge-list",
@@ -46,6 +50,10 @@ class SmallHeapTest {
             "progress-flood",
             "huge-list",
             "deep-nest",
+            "value-bomb",
+            "value-bomb --objects 1",
+            "value-bomb --beside 1",
+            "value-bomb --objects 1 --n 120000", // almost as many as may be read with so little memory
             "number-bomb");
 
     @Test
@@ -60,7 +68,7 @@ class SmallHeapTest {
                     var words = (mode + " --era " + era).split(" ");
                     var options = List.of(words).subList(1, words.length).toArray(String[]::new);
                     try (var stage = HostileHttp.mode(words[0], options)) {
-                        assertThat(client.visits("http " + stage.url()))
+                        assertThat(client.visits("http %s (%s, %s)".formatted(stage.url(), mode, era)))
                                 .as("%s, %s", mode, era)
                                 .isLessThan(most);
                     }

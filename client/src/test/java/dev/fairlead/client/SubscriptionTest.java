@@ -248,6 +248,41 @@ class SubscriptionTest {
         assertThat(server.complaints()).isEmpty();
     }
 
+    @Test
+    @Verifies("G-28")
+    void whoeverWasTooSlowToHearAllIsNotSubscribedAnyMore() throws Exception {
+        var server =
+                ScriptedServer.legacy().answering("resources/subscribe", "{}").answering("resources/unsubscribe", "{}");
+        try (var client = McpClient.connect(
+                        server.transport(), NegotiationTest.profile().build());
+                var others = client.subscribe(SubscriptionFilter.toolsChanged());
+                var changes = client.subscribe(filter())) {
+            // More than waits for anybody.
+            for (int i = 0; i < 600; i++) {
+                server.line()
+                        .send(
+                                "{'jsonrpc':'2.0','method':'notifications/resources/updated','params':{'uri':'r:a/%d/%s'}}"
+                                        .formatted(i, "x".repeat(16_000)));
+                if (i % 100 == 99) {
+                    server.line().send("{'jsonrpc':'2.0','method':'notifications/tools/list_changed'}");
+                    assertThat(others.next(LIMIT)).contains(new ServerEvent.ToolsChanged()); // They have come by now.
+                }
+            }
+            int heard = 0;
+            while (changes.next(LIMIT).isPresent()) {
+                heard++;
+            }
+            assertThat(heard).isBetween(1, 599);
+            assertThat(changes.end().orElseThrow()).isInstanceOf(SubscriptionEnd.Lagged.class);
+            changes.close();
+            try (var again = client.subscribe(filter())) {
+                assertThat(again.end()).isEmpty();
+                assertThat(server.requests("resources/subscribe")).hasSize(2);
+            }
+            assertThat(server.requests("resources/unsubscribe")).hasSize(2);
+        }
+    }
+
     @EachEra
     @Verifies({"I-15", "I-17"})
     void onlyWhatWasAskedForIsHeard(Era era) throws Exception {

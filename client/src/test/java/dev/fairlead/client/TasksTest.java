@@ -251,16 +251,32 @@ class TasksTest {
     }
 
     @Test
-    void theErrorOfTheResultIsThatOfTheCall() {
+    void theErrorOfTheResultIsThatOfTheCallWhichHadBegun() {
         var failing = slow(500)
                 .answering("tasks/get", "{%s}".formatted(TASK.formatted("failed", 500)))
                 .refusing("tasks/result", ErrorCode.INVALID_PARAMS, "no such account");
         try (var client =
                 McpClient.connect(failing.transport(), NegotiationTest.profile().build())) {
             assertThatThrownBy(() -> client.callTool("t", null))
+                    .hasMessage("tools/call t: server 'scripted' answered with error -32602: no such account")
                     .isInstanceOfSatisfying(
                             ServerErrorException.class,
-                            failure -> assertThat(failure.maybeExecuted()).isFalse());
+                            failure -> assertThat(failure.maybeExecuted()).isTrue());
+        }
+    }
+
+    @Test
+    void aCallWhoseResultIsForgottenHasBeenCarriedOut() {
+        var forgetful = slow(500)
+                .answering("tasks/get", "{%s}".formatted(TASK.formatted("completed", 500)))
+                .refusing("tasks/result", ErrorCode.INVALID_PARAMS, "the task has expired");
+        try (var client = McpClient.connect(
+                forgetful.transport(), NegotiationTest.profile().build())) {
+            assertThatThrownBy(() -> client.callTool("t", null))
+                    .isInstanceOfSatisfying(ServerErrorException.class, failure -> {
+                        assertThat(failure.maybeExecuted()).isTrue();
+                        assertThat(failure).hasMessageContainingAll("tools/call t", "the task has expired");
+                    });
         }
     }
 

@@ -8,17 +8,15 @@ import dev.fairlead.agent.provider.Providers;
 import dev.fairlead.console.model.Models;
 import dev.fairlead.console.policy.Program;
 import dev.fairlead.protocol.rpc.Json;
+import dev.fairlead.store.ForwardingStore;
 import dev.fairlead.store.Store;
 import dev.fairlead.store.StoreException;
-import dev.fairlead.store.Stores;
 import dev.fairlead.wire.http.HttpEngine;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -127,50 +125,28 @@ final class PoliciesTest {
 
     @Test
     void thatWhatWasDecidedCannotBeReadIsToldInWords() throws Exception {
-        var store = new BreakableStore(new AtomicBoolean(), Stores.memory());
+        var store = new BreakableStore();
         try (var page = new Page(home, builder -> builder.host(host -> host.store(store)))) {
-            store.broken().set(true);
+            store.broken.set(true);
 
             var answer = page.send("GET", "/api/policies", null);
 
             assertThat(answer.statusCode()).isEqualTo(503);
             assertThat(answer.body()).contains("What was decided could not be looked at: the disk is gone");
-            store.broken().set(false);
+            store.broken.set(false);
         }
     }
 
     /** A store that fails for as long as somebody wants it to. */
-    private record BreakableStore(AtomicBoolean broken, Store store) implements Store {
-        private Store whole() {
+    private static final class BreakableStore extends ForwardingStore {
+        private final AtomicBoolean broken = new AtomicBoolean();
+
+        @Override
+        protected Store inner() {
             if (broken.get()) {
                 throw new StoreException("the disk is gone", null);
             }
-            return store;
-        }
-
-        @Override
-        public Optional<Entry> read(String key) {
-            return whole().read(key);
-        }
-
-        @Override
-        public boolean replace(String key, String seen, String value, Duration life) {
-            return whole().replace(key, seen, value, life);
-        }
-
-        @Override
-        public List<String> keys(String prefix) {
-            return whole().keys(prefix);
-        }
-
-        @Override
-        public Lease lease(String key, Duration patience) throws InterruptedException, TimeoutException {
-            return whole().lease(key, patience);
-        }
-
-        @Override
-        public void close() {
-            store.close();
+            return super.inner();
         }
     }
 

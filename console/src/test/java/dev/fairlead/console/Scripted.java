@@ -1,5 +1,6 @@
 package dev.fairlead.console;
 
+import dev.fairlead.console.event.ServerIds;
 import dev.fairlead.host.config.Endpoint;
 import dev.fairlead.host.config.ServerConfig;
 import dev.fairlead.host.trust.AuditLog;
@@ -27,7 +28,7 @@ final class Scripted {
         var config = ServerConfig.of(server.name(), new Endpoint.Own(server.transport()));
         var page = new Page(
                 home, builder -> builder.host(host -> host.server(config).audit(audit)));
-        page.awaitServer(server.name(), "connected");
+        page.awaitServer(ServerIds.of(server.name()), "connected");
         return page;
     }
 }

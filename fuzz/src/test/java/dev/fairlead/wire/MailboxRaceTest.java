@@ -3,6 +3,7 @@ package dev.fairlead.wire;
 import dev.fairlead.fuzz.Race;
 import dev.fairlead.protocol.rpc.Notification;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
@@ -31,17 +32,19 @@ class MailboxRaceTest {
 
     @Test
     void whoeverWaitsIsWoken() {
-        Race.play(() -> read(mailbox -> mailbox.finish(new Notification("last", null))));
-        Race.play(() -> read(mailbox -> mailbox.offer(new Notification("news", null))));
-        Race.play(() -> read(mailbox -> mailbox.breakOff(Breakage.CLOSED)));
+        for (var limit : List.of(Deadline.after(Duration.ofDays(1)), Deadline.never())) {
+            Race.play(() -> read(limit, mailbox -> mailbox.finish(new Notification("last", null))));
+            Race.play(() -> read(limit, mailbox -> mailbox.offer(new Notification("news", null))));
+            Race.play(() -> read(limit, mailbox -> mailbox.breakOff(Breakage.CLOSED)));
+        }
     }
 
-    private static void read(Consumer<Mailbox> whatComes) {
+    private static void read(Deadline limit, Consumer<Mailbox> whatComes) {
         var mailbox = new Mailbox(1, news -> Optional.empty());
         var other = new Thread(() -> whatComes.accept(mailbox));
         other.start();
         try {
-            if (mailbox.take(Deadline.never()).isEmpty()) {
+            if (mailbox.take(limit).isEmpty()) {
                 throw new IllegalStateException("woken for nothing");
             }
             other.join();

@@ -19,6 +19,7 @@ import dev.fairlead.protocol.LogEntry;
 import dev.fairlead.protocol.Progress;
 import dev.fairlead.protocol.Tool;
 import dev.fairlead.protocol.error.AuthorizationException;
+import dev.fairlead.protocol.error.CallCancelledException;
 import dev.fairlead.protocol.error.CallTimeoutException;
 import dev.fairlead.protocol.error.ClientClosedException;
 import dev.fairlead.protocol.error.McpException;
@@ -147,16 +148,35 @@ final class CallRun {
         }
     }
 
+    /** Has the tools listed anew where that is due, within the time in which the call would have to show a sign of life. */
     private void refresh(ManagedServer.Use use) throws InterruptedException {
         try {
-            use.connection().refresh(settings.recheck(), deadline);
+            use.refresh(settings.recheck(), firstSign());
         } catch (AuthorizationException wall) {
             throw wall;
+        } catch (CallCancelledException stopped) {
+            throw new CallCancelledException(call.words(), call.server(), false); // Only listing was under way.
+        } catch (CallTimeoutException late) {
+            throw unlisted(late);
         } catch (McpException failure) {
-            use.failed(failure);
             throw new UnavailableException(
                     call.words(), call.server(), "its tools could not be listed: " + failure.getMessage(), failure);
         }
+    }
+
+    /**
+     * Returns until when there would have to be a sign of the call, if it began now. Until the approval only the caller's
+     * time counts, who may have set none, and what has to be found out for the call may never come all the same.
+     */
+    private Deadline firstSign() {
+        return Deadline.after(least(limits.start(), limits.total())).orEarlier(deadline);
+    }
+
+    private CallTimeoutException unlisted(CallTimeoutException late) {
+        var unsent = new CallTimeoutException(
+                call.words(), call.server(), "its tools were not listed in time", call.elapsed(), null, false);
+        unsent.addSuppressed(late);
+        return unsent;
     }
 
     private @Nullable HostResult approve(Tool definition) {
@@ -169,7 +189,8 @@ final class CallRun {
         var rest = deadline.remaining();
         Verdict verdict;
         try {
-            verdict = admit(definition, Waiting.until(stops ? Deadline.never() : until));
+            var waiting = Waiting.until(stops ? Deadline.never() : until);
+            verdict = admit(definition, waiting.withLookup(firstSign().remaining()));
         } finally {
             if (stops) {
                 until = Deadline.after(left);

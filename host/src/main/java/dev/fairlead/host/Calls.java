@@ -9,6 +9,7 @@ import dev.fairlead.host.event.EventLog;
 import dev.fairlead.host.event.HostEvent;
 import dev.fairlead.host.metrics.ServerTraits;
 import dev.fairlead.protocol.error.AuthorizationRequiredException;
+import dev.fairlead.protocol.error.CallCancelledException;
 import dev.fairlead.protocol.error.McpException;
 import dev.fairlead.protocol.rpc.Json;
 import dev.fairlead.wire.Deadline;
@@ -261,8 +262,10 @@ final class Calls {
             if (server.isPresent()) {
                 try (var use = server.get().use("finding tool " + name, patience)) {
                     // Not every server tells of a tool that is new.
-                    use.connection().refresh(settings.recheck(), patience);
+                    use.refresh(settings.recheck(), patience);
                     use.answered();
+                } catch (CallCancelledException stopped) {
+                    throw new InterruptedException("while its tools were listed");
                 } catch (McpException unready) {
                     // Whatever else it is, is said with the name that was not found.
                     wall = unready instanceof AuthorizationRequiredException required ? required : wall;

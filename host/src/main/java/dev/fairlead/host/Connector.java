@@ -15,15 +15,23 @@ import dev.fairlead.host.recording.Tap;
 import dev.fairlead.host.recording.TappedTransport;
 import dev.fairlead.host.supervision.Opener;
 import dev.fairlead.protocol.error.CallCancelledException;
+import dev.fairlead.protocol.error.PendingAuthorization;
 import dev.fairlead.store.Store;
+import dev.fairlead.store.StoreException;
+import dev.fairlead.store.parts.InTime;
+import dev.fairlead.wire.Deadline;
 import dev.fairlead.wire.Transport;
 import dev.fairlead.wire.stdio.StdioTransport;
+import java.time.Duration;
+import java.util.concurrent.TimeoutException;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Opens connections as they are configured. */
 final class Connector {
+    private static final Duration STORE_MAY_TAKE = Duration.ofSeconds(5); // to say whether a login is over
+
     private final Resolver resolver;
     private final Logins logins;
     private final Starts starts;
@@ -68,6 +76,7 @@ final class Connector {
         private final ServerConfig config;
         private final @Nullable String person;
         private final SecretHolds.Holder held;
+        private volatile @Nullable OAuth demanding; // logins, when there was a connection last
 
         Opening(ServerConfig config, @Nullable String person, SecretHolds.Holder held) {
             this.config = config;
@@ -78,10 +87,54 @@ final class Connector {
         @Override
         public Opened open(int lane, ConnectionListener listener, Tap line) {
             var builder = profile(config, listener);
-            var transport = tap.apply(config.name(), transport(config, person, builder, held, lane));
+            var transport = tap.apply(config.name(), transport(builder, lane));
             var profile = builder.build();
             return new Opened(
                     McpClient.connect(TappedTransport.of(transport, line), profile), profile.connectTimeout());
+        }
+
+        private Transport transport(ClientProfile.Builder profile, int lane) {
+            starts.check(config);
+            Resolved resolved;
+            try {
+                resolved = resolver.resolve(config);
+            } catch (InterruptedException stopped) {
+                Thread.currentThread().interrupt();
+                throw new CallCancelledException("connecting", config.name(), false);
+            }
+            held.hold(lane, resolved.secrets());
+            return switch (resolved) {
+                case Resolved.Process process ->
+                    StdioTransport.of(process.command().withholding(process.withheld()))
+                            .named(config.name());
+                case Resolved.Remote remote -> {
+                    // What one machine calls itself, others call themselves too.
+                    if (!remote.transport().loopback()) {
+                        profile.results(
+                                new StoredResults(store, remote.transport().url()));
+                    }
+                    var login = logins.of(config.name(), remote.oauth(), person);
+                    demanding = login;
+                    yield remote.transport()
+                            .withAuthorizer(new HiddenTokens(login, login::secrets, tokens -> held.hold(~lane, tokens)))
+                            .named(config.name());
+                }
+                case Resolved.Own own -> new NamedTransport(own.transport(), config.name());
+            };
+        }
+
+        @Override
+        public boolean isOpen(PendingAuthorization begun, Deadline patience) {
+            var login = demanding;
+            try {
+                var limit = Deadline.after(STORE_MAY_TAKE).orEarlier(patience);
+                return login == null || InTime.call(limit.remaining(), () -> login.isOpen(begun));
+            } catch (StoreException | IllegalStateException | TimeoutException unknown) { // The second: it is closed.
+                return true;
+            } catch (InterruptedException giveUp) {
+                Thread.currentThread().interrupt();
+                return true;
+            }
         }
 
         @Override
@@ -116,39 +169,6 @@ final class Connector {
 
     Starts starts() {
         return starts;
-    }
-
-    private Transport transport(
-            ServerConfig config,
-            @Nullable String person,
-            ClientProfile.Builder profile,
-            SecretHolds.Holder held,
-            int lane) {
-        starts.check(config);
-        Resolved resolved;
-        try {
-            resolved = resolver.resolve(config);
-        } catch (InterruptedException stopped) {
-            Thread.currentThread().interrupt();
-            throw new CallCancelledException("connecting", config.name(), false);
-        }
-        held.hold(lane, resolved.secrets());
-        return switch (resolved) {
-            case Resolved.Process process ->
-                StdioTransport.of(process.command().withholding(process.withheld()))
-                        .named(config.name());
-            case Resolved.Remote remote -> {
-                // What one machine calls itself, others call themselves too.
-                if (!remote.transport().loopback()) {
-                    profile.results(new StoredResults(store, remote.transport().url()));
-                }
-                var login = logins.of(config.name(), remote.oauth(), person);
-                yield remote.transport()
-                        .withAuthorizer(new HiddenTokens(login, login::secrets, tokens -> held.hold(~lane, tokens)))
-                        .named(config.name());
-            }
-            case Resolved.Own own -> new NamedTransport(own.transport(), config.name());
-        };
     }
 
     private ClientProfile.Builder profile(ServerConfig config, ConnectionListener listener) {

@@ -9,7 +9,6 @@ import dev.fairlead.host.config.ConfigFingerprint;
 import dev.fairlead.host.config.HostConfig;
 import dev.fairlead.host.config.ServerConfig;
 import dev.fairlead.host.event.EventLog;
-import dev.fairlead.host.supervision.LaneState;
 import dev.fairlead.host.supervision.ManagedServer;
 import dev.fairlead.host.trust.AuditLog;
 import dev.fairlead.host.trust.Scope;
@@ -19,6 +18,7 @@ import dev.fairlead.protocol.GetPromptResult;
 import dev.fairlead.protocol.ReadResourceResult;
 import dev.fairlead.protocol.SubscriptionFilter;
 import dev.fairlead.protocol.error.AuthorizationRequiredException;
+import dev.fairlead.protocol.error.CallCancelledException;
 import dev.fairlead.protocol.error.McpException;
 import dev.fairlead.protocol.error.PendingAuthorization;
 import dev.fairlead.protocol.error.UnavailableException;
@@ -273,28 +273,50 @@ public final class Host implements AutoCloseable {
         return core.connector().starts().withdraw(config(server));
     }
 
-    /** Returns what somebody needs to log in to a server, if it waits for that; it is for that person alone. */
+    /**
+     * Returns what somebody needs to log in to a server, if it waits for that, or a call was refused a while ago for want of
+     * it, as where a scope is missing; it is for that person alone. Where it cannot be finished any more, as it was
+     * demanded too long ago or somebody has finished it on another machine, the server is asked first what it demands now.
+     *
+     * @throws McpException if no such server is configured, or this is interrupted
+     */
     public Optional<AuthorizationRequiredException> loginNeeded(String server) {
-        return managed(server).standing().lane() instanceof LaneState.NeedsLogin(var wall)
-                        && wall instanceof AuthorizationRequiredException required
-                ? Optional.of(required)
-                : Optional.empty();
+        try {
+            return managed(server).loginNeeded(Deadline.after(core.settings().patience()));
+        } catch (InterruptedException giveUp) {
+            Thread.currentThread().interrupt();
+            throw new CallCancelledException("asking what to log in for", server, false);
+        }
     }
 
     /**
-     * Finishes a login that a server demanded, on any machine that shares the store, and connects.
+     * Finishes a login that a server demanded, on any machine that shares the store, and connects. If it fails, a
+     * server that waits for it is connected to all the same, which finds out what is to be done now: who began that login may
+     * not be known any more.
      *
      * @param callback the whole address that the browser came back to
      */
     public void finishLogin(String server, PendingAuthorization pending, String callback) throws InterruptedException {
-        var config = config(server);
+        var config = managed(server).config(); // One that is not there uses up no login.
         var owner = People.personal(config) ? principal : null;
-        core.connector().login(config, owner).finish(pending, callback);
-        start(server);
+        var login = core.connector().login(config, owner);
+        boolean finished = false;
+        try {
+            login.finish(pending, callback);
+            finished = true;
+        } finally {
+            if (!finished) {
+                fleet.server(server)
+                        .ifPresent(managed -> managed.loginFailed(
+                                Deadline.after(core.settings().patience())));
+            }
+        }
+        managed(server).loggedIn();
     }
 
     /**
-     * Lets the person in front of this machine log in to a server that demands it, and connects.
+     * Lets the person in front of this machine log in to a server that demands it, for all that it was found to demand, and
+     * connects.
      *
      * @param browser shows the person the page
      * @throws McpException if nobody logs in, or the server demands no login
@@ -306,7 +328,7 @@ public final class Host implements AutoCloseable {
         var owner = People.personal(config) ? principal : null;
         DesktopLogin.of(core.connector().login(config, owner), browser, url -> {})
                 .login(required);
-        start(server);
+        managed(server).loggedIn();
     }
 
     /**

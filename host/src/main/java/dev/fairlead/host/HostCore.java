@@ -133,6 +133,7 @@ final class HostCore {
             people.closeAll();
             common.close();
             events.close();
+            connector.logins().forgetAll();
             if (own != null) {
                 own.close();
             }

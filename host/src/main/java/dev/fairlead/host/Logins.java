@@ -7,8 +7,10 @@ import dev.fairlead.host.trust.AuditLog;
 import dev.fairlead.host.trust.AuditRecord;
 import dev.fairlead.protocol.error.ConfigurationException;
 import dev.fairlead.store.Store;
+import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -38,9 +40,47 @@ final class Logins {
         return known.computeIfAbsent(new Key(server, settings, person), this::make);
     }
 
-    /** Lets go of what is known about a person's logins; what the store keeps stays. */
-    void forget(String person) {
-        known.keySet().removeIf(key -> person.equals(key.person()));
+    /**
+     * Lets go of those logins of a person of which the store has everything. Any other is the only one that has a token, and
+     * stays for when the person is back, or until the end.
+     *
+     * @param unlessBack does it unless the person is back already, and may have such a token again
+     */
+    void forget(String person, Consumer<Runnable> unlessBack) {
+        each(key -> person.equals(key.person()), login -> {
+            if (storeRest(login.getValue())) {
+                unlessBack.accept(() -> remove(login));
+            }
+        });
+    }
+
+    /** Lets go of all logins; what the store keeps stays. */
+    void forgetAll() {
+        each(key -> true, login -> {
+            remove(login);
+            boolean ignored = storeRest(login.getValue()); // If not, that was logged.
+        });
+    }
+
+    /** Does something with all of these at once: each has its few seconds, also where whoever closes was interrupted before. */
+    private void each(Predicate<Key> whose, Consumer<Map.Entry<Key, OAuth>> task) {
+        Together.run(known.entrySet().stream()
+                .filter(login -> whose.test(login.getKey()))
+                .map(login -> (Runnable) () -> task.accept(login))
+                .toList());
+    }
+
+    private void remove(Map.Entry<Key, OAuth> login) {
+        boolean ignored = known.remove(login.getKey(), login.getValue()); // Unless another one took its place.
+    }
+
+    /** Tells whether everything is stored. */
+    private static boolean storeRest(OAuth login) {
+        try {
+            return login.storeRest();
+        } catch (InterruptedException impossible) {
+            throw new IllegalStateException("nobody interrupts this thread", impossible);
+        }
     }
 
     private OAuth make(Key key) {

@@ -113,7 +113,19 @@ final class People {
         fleet.close();
         core.events().as(name).close();
         core.gate().grants().forgetSession(name);
-        core.connector().logins().forget(name);
+        core.connector().logins().forget(name, task -> unlessBack(name, task));
+    }
+
+    /** Does something unless the person has a view again. */
+    private void unlessBack(String name, Runnable task) {
+        lock.lock();
+        try {
+            if (!people.containsKey(name)) {
+                task.run();
+            }
+        } finally {
+            lock.unlock();
+        }
     }
 
     /** Tells whether everybody has a connection of their own to a server. */

@@ -239,6 +239,37 @@ class HostPeopleTest {
     }
 
     @Test
+    void aLoginThatWasRefusedIsAskedForAsAnotherClient() throws Exception {
+        try (var stage = new Stage(Era.MODERN);
+                var host = stage.host().open()) {
+            var alice = host.as("alice");
+            stage.awaitWall(alice);
+            var pending = alice.loginNeeded("docs").orElseThrow().pending();
+            var callback = new HttpUserAgent()
+                    .stopBefore(
+                            REDIRECT, alice.loginNeeded("docs").orElseThrow().url());
+            stage.scene
+                    .authServer()
+                    .faults()
+                    .once(
+                            request -> request.path().equals("/token"),
+                            (exchange, usual) -> exchange.answer(
+                                    401, Map.of("Content-Type", "application/json"), "{\"error\":\"invalid_client\"}"));
+
+            assertThatThrownBy(() -> alice.finishLogin("docs", pending, callback))
+                    .isInstanceOf(LoginFailedException.class);
+
+            Awaitility.await()
+                    .atMost(LIMIT)
+                    .until(() -> alice.loginNeeded("docs")
+                            .filter(wall -> !wall.pending().clientId().equals(pending.clientId()))
+                            .isPresent());
+            stage.logIn(alice);
+            assertThat(alice.call("docs__whoami", null).text()).isEqualTo("alice");
+        }
+    }
+
+    @Test
     void whatOneAllowedAnotherIsStillAskedAbout() throws Exception {
         var server = FakeServer.named("s")
                 .tool(tool("t", null), call -> CallToolResult.ofText("done"))

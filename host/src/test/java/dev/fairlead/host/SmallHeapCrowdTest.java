@@ -33,6 +33,7 @@ class SmallHeapCrowdTest {
             "huge-line",
             "endless-line",
             "deep-nest",
+            "value-bomb",
             "number-bomb",
             "huge-list",
             "schema-bomb",

@@ -14,13 +14,12 @@ import dev.fairlead.protocol.SubscriptionFilter;
 import dev.fairlead.protocol.Tool;
 import dev.fairlead.protocol.rpc.Json;
 import dev.fairlead.protocol.rpc.Request;
+import dev.fairlead.store.ForwardingStore;
 import dev.fairlead.store.Store;
 import dev.fairlead.store.StoreException;
-import dev.fairlead.store.Stores;
 import dev.fairlead.testkit.FakeServer;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
@@ -36,7 +35,7 @@ class StoredResultsTest {
     private static final String ADDRESS = "https://server.example/mcp?tenant=a";
     private static final String SUBJECT = "prompts/list";
 
-    private final Failing store = new Failing(Stores.memory());
+    private final Failing store = new Failing();
     private final EraMemory eras = new EraMemory(InstantSource.system());
 
     @AfterEach
@@ -227,46 +226,27 @@ class StoredResultsTest {
     }
 
     /** A store that can be away. */
-    private static final class Failing implements Store {
-        private final Store inner;
+    private static final class Failing extends ForwardingStore {
         private final AtomicInteger writes = new AtomicInteger();
         private volatile boolean away;
 
-        Failing(Store inner) {
-            this.inner = inner;
-        }
-
-        private Store there() {
+        @Override
+        protected Store inner() {
             if (away) {
                 throw new StoreException("the store is away", null);
             }
-            return inner;
-        }
-
-        @Override
-        public Optional<Entry> read(String key) {
-            return there().read(key);
+            return super.inner();
         }
 
         @Override
         public boolean replace(String key, String seen, @Nullable String value, @Nullable Duration life) {
             writes.incrementAndGet();
-            return there().replace(key, seen, value, life);
-        }
-
-        @Override
-        public List<String> keys(String prefix) {
-            return there().keys(prefix);
+            return super.replace(key, seen, value, life);
         }
 
         @Override
         public Lease lease(String key, Duration patience) {
             throw new UnsupportedOperationException("nobody works alone here");
-        }
-
-        @Override
-        public void close() {
-            inner.close();
         }
     }
 }

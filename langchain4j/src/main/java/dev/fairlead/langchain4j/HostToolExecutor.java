@@ -8,7 +8,6 @@ import dev.fairlead.agent.tool.ResultView;
 import dev.fairlead.host.Host;
 import dev.fairlead.host.HostCallOptions;
 import dev.fairlead.host.HostResult;
-import dev.fairlead.protocol.rpc.Json;
 import dev.langchain4j.agent.tool.ToolExecutionRequest;
 import dev.langchain4j.invocation.InvocationContext;
 import dev.langchain4j.service.tool.ToolExecutionResult;
@@ -41,8 +40,7 @@ record HostToolExecutor(Host host, HeldTool tool, HostCallOptions options, Resul
     private Done run(ToolExecutionRequest request) {
         var name = tool.spec().name();
         var id = request.id() == null ? "" : request.id();
-        var text = request.arguments();
-        var arguments = text == null || text.isBlank() ? Json.object() : ReplyParts.object(text);
+        var arguments = ReplyParts.arguments(request);
         if (arguments == null) {
             return new Done(new CallResult(id, name, true, List.of(Part.Text.of(ResultView.UNREADABLE))), null);
         }

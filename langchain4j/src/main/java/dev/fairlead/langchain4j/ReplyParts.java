@@ -172,13 +172,9 @@ final class ReplyParts {
         var id = call.id() == null || call.id().isBlank() || ids.contains(call.id()) ? newId() : call.id();
         ids.add(id);
         var name = call.name() == null ? "" : call.name();
-        var text = call.arguments();
-        if (text == null || text.isBlank()) {
-            return new Part.Call(id, name, Json.object(), null, null);
-        }
-        var arguments = object(text);
+        var arguments = arguments(call);
         return arguments == null
-                ? new Part.Call(id, name, Json.object(), text, null)
+                ? new Part.Call(id, name, Json.object(), call.arguments(), null)
                 : new Part.Call(id, name, arguments, null, null);
     }
 
@@ -186,8 +182,12 @@ final class ReplyParts {
         return "call_" + UUID.randomUUID().toString().replace("-", "").substring(0, 20);
     }
 
-    /** Returns the object that a text is; null if it is none. */
-    static @Nullable ObjectNode object(String text) {
+    /** Returns the arguments of a call, which may be none; null if they are no object. */
+    static @Nullable ObjectNode arguments(ToolExecutionRequest call) {
+        var text = call.arguments();
+        if (text == null || text.isBlank() || text.strip().equals("null")) {
+            return Json.object();
+        }
         try {
             return Json.parse(text) instanceof ObjectNode object ? object : null;
         } catch (JacksonException notJson) {

@@ -22,6 +22,8 @@ import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(120)
 class HostToolProviderTest extends Scene {
@@ -101,12 +103,20 @@ class HostToolProviderTest extends Scene {
 
     @Test
     void argumentsThatAreNoObjectReachNoServer() {
-        for (var nonsense : new String[] {"[1]", "{\"a\":", "null", "yes"}) {
+        for (var nonsense : new String[] {"[1]", "{\"a\":", "nil", "yes"}) {
             var result = execute(HostToolProvider.of(host), "other__count", nonsense);
             assertThat(result.isError()).as(nonsense).isTrue();
             assertThat(result.resultText()).contains("no JSON object");
         }
         assertThat(runs).hasValue(0);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "null", " null\n", "{}"})
+    void noArgumentsAreSaidInManyWays(String none) {
+        assertThat(execute(HostToolProvider.of(host), "other__count", none).isError())
+                .isFalse();
+        assertThat(runs).hasValue(1);
     }
 
     @Test

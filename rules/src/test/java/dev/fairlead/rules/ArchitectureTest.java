@@ -216,7 +216,7 @@ final class ArchitectureTest {
     @Test
     void onlyProgramsPrint() {
         // One looks at what others print, and gives the stream back as it was.
-        var looksOn = describe("looks on", (JavaClass type) -> type.getName().equals("dev.fairlead.testkit.Lookout"));
+        var looksOn = describe("looks on", (JavaClass type) -> type.getName().equals("dev.fairlead.testkit.Overheard"));
         check(noClasses()
                 .that(DescribedPredicate.not(PROGRAMS.or(looksOn)))
                 .should()

@@ -6,6 +6,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +22,7 @@ final class Database {
     private final String place;
     private final Pool<Connection, SQLException> pool;
     private final Semaphore writers;
+    private final Duration patience;
     private final ReentrantLock preparing = new ReentrantLock();
     private volatile boolean prepared;
 
@@ -31,10 +33,20 @@ final class Database {
      * @param writers how many at once are of use
      */
     Database(Dialect dialect, String place, Pool<Connection, SQLException> pool, int writers) {
+        this(dialect, place, pool, writers, PATIENCE);
+    }
+
+    /**
+     * Makes one that does not connect yet.
+     *
+     * @param patience how long to wait for others that write and for others that are in the way, together
+     */
+    Database(Dialect dialect, String place, Pool<Connection, SQLException> pool, int writers, Duration patience) {
         this.dialect = dialect;
         this.place = place;
         this.pool = pool;
         this.writers = new Semaphore(writers, true);
+        this.patience = patience;
     }
 
     Dialect dialect() {
@@ -47,19 +59,29 @@ final class Database {
 
     /** Reads something. */
     <T> T read(Work<T> work) {
-        return Uninterrupted.call(() -> attempt(work, Deed.READ));
+        return Uninterrupted.call(() -> attempt(work, Deed.READ, pauses()));
     }
 
     /** Writes something. */
     <T> T write(Work<T> work) {
         return Uninterrupted.call(() -> {
-            writers.acquire();
+            var pauses = pauses();
+            if (!writers.tryAcquire(pauses.remaining(), TimeUnit.NANOSECONDS)) {
+                throw crowded();
+            }
             try {
-                return attempt(work, Deed.WRITE);
+                return attempt(work, Deed.WRITE, pauses);
             } finally {
                 writers.release();
             }
         });
+    }
+
+    private StoreException crowded() {
+        return new StoreException(
+                "%s %s: others have been writing for %s seconds; see what makes it slow"
+                        .formatted(this, Deed.WRITE.failed(), patience.toSeconds()),
+                null);
     }
 
     /** Says what could not be done, what happened and what to do. */
@@ -79,8 +101,11 @@ final class Database {
         return "The " + dialect.product() + " store " + place;
     }
 
-    private <T> T attempt(Work<T> work, Deed deed) throws InterruptedException {
-        var pauses = Pauses.within(PATIENCE, LONGEST_PAUSE);
+    private Pauses pauses() {
+        return Pauses.within(patience, LONGEST_PAUSE);
+    }
+
+    private <T> T attempt(Work<T> work, Deed deed, Pauses pauses) throws InterruptedException {
         SQLException lost = null;
         while (true) {
             var use = new Use();

@@ -29,6 +29,7 @@ final class HostileFraming {
         modes.put("huge-line", HostileFraming::hugeLine);
         modes.put("endless-line", stage -> stage.onCall(call -> endlessLine(stage, call)));
         modes.put("deep-nest", HostileFraming::deepNest);
+        modes.put("value-bomb", HostileFraming::valueBomb);
         modes.put(
                 "number-bomb",
                 stage -> stage.onCall(call -> stage.line(HostileStage.response(
@@ -117,5 +118,30 @@ final class HostileFraming {
                 objects ? "{\"a\":".repeat(depth) + "1" + "}".repeat(depth) : "[".repeat(depth) + "]".repeat(depth);
         stage.onCall(call -> stage.line(HostileStage.response(
                 call.id(), stage.complete("{\"content\":[],\"structuredContent\":" + nested + "}"))));
+    }
+
+    private static void valueBomb(HostileStage stage) {
+        if (stage.options().number("beside", 0) == 1) {
+            var members = members(stage.options().number("n", 1_200_000));
+            stage.onCall(call -> stage.line(
+                    "{\"x\":" + members + "," + stage.answerText(call, "x").substring(1)));
+            return;
+        }
+        boolean objects = stage.options().number("objects", 0) == 1;
+        var values = objects
+                ? members(stage.options().number("n", 1_000_000))
+                : "[" + "[],".repeat(stage.options().number("n", 5_000_000)) + "[]]";
+        stage.onCall(call -> stage.line(HostileStage.response(
+                call.id(), stage.complete("{\"content\":[],\"structuredContent\":" + values + "}"))));
+    }
+
+    /** Returns an object that takes as much memory as members can. */
+    private static String members(int n) {
+        var text = new StringBuilder("{");
+        for (int i = 0; i < n; i++) {
+            text.append('"').append(Integer.toString(i, Character.MAX_RADIX)).append("\":\"y\",");
+        }
+        // So long a name is rare, and takes the longer way of reading.
+        return text.append('"').append("n".repeat(2_000)).append("\":1}").toString();
     }
 }

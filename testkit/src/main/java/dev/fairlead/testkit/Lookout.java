@@ -1,8 +1,6 @@
 package dev.fairlead.testkit;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.URLEncoder;
@@ -18,11 +16,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
-import java.util.logging.Handler;
-import java.util.logging.Level;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
-import java.util.logging.SimpleFormatter;
 
 /**
  * Looks for secrets in all that anybody could read: what is logged at any level and printed while it is there, files, the
@@ -34,20 +27,11 @@ public final class Lookout implements AutoCloseable {
 
     private final Map<String, Set<String>> secrets = new ConcurrentSkipListMap<>();
     private final Map<String, Set<String>> texts = new ConcurrentSkipListMap<>();
-    private final Logger root = Logger.getLogger("");
-    private final Level usual = root.getLevel();
-    private final PrintStream out = System.out;
-    private final PrintStream err = System.err;
-    private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
-    private final Handler log = new Log();
+    private final Overheard overheard;
 
     /** Hears everything that is logged and printed from now on. */
     public Lookout() {
-        log.setLevel(Level.ALL);
-        root.addHandler(log);
-        root.setLevel(Level.ALL);
-        System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
-        System.setErr(new PrintStream(printed, true, StandardCharsets.UTF_8));
+        overheard = new Overheard((logger, text) -> read("log of " + logger, text));
     }
 
     /** Looks for this secret. */
@@ -104,7 +88,7 @@ public final class Lookout implements AutoCloseable {
 
     /** Lists which kind of secret was found where, as {@code kind in place: words around it}. */
     public List<String> leaks() {
-        read("standard output or error", printed.toString(StandardCharsets.UTF_8));
+        read("standard output or error", overheard.printed());
         var leaks = new ArrayList<String>();
         secrets.forEach((kind, values) -> values.forEach(value -> {
             for (var form : forms(value)) {
@@ -131,10 +115,7 @@ public final class Lookout implements AutoCloseable {
 
     @Override
     public void close() {
-        root.removeHandler(log);
-        root.setLevel(usual);
-        System.setOut(out);
-        System.setErr(err);
+        overheard.close();
     }
 
     /** Returns the beginnings of a secret as it is, in a URL, in hexadecimal digits, and in Base64 behind anything. */
@@ -153,20 +134,5 @@ public final class Lookout implements AutoCloseable {
             }
         }
         return forms.stream().distinct().toList();
-    }
-
-    private final class Log extends Handler {
-        private final SimpleFormatter formatter = new SimpleFormatter();
-
-        @Override
-        public void publish(LogRecord entry) {
-            read("log of " + entry.getLoggerName(), formatter.format(entry));
-        }
-
-        @Override
-        public void flush() {}
-
-        @Override
-        public void close() {}
     }
 }

@@ -62,8 +62,8 @@ class HostileServerTest {
                               + " ask-no-handler ping-string-id init-error ignore-term fork-orphan env stdin-stop"
                               + " slow-drain cursor-loop cursor-cycle cursor-unique cursor-empty dup-member"
                               + " list-changed-storm modern-only discover-silent discover-exit split-utf8 invalid-utf8"
-                              + " bom-nul coalesce pretty-json huge-line endless-line deep-nest number-bomb reorder"
-                              + " id-type dup-response unsolicited malformed-rpc stderr-flood version-evil"
+                              + " bom-nul coalesce pretty-json huge-line endless-line deep-nest value-bomb number-bomb"
+                              + " reorder id-type dup-response unsolicited malformed-rpc stderr-flood version-evil"
                               + " result-type-unknown cap-lie mrtr-loop mrtr-bomb sub-chaos task-forever huge-list"
                               + " schema-ref schema-redos structured-mismatch crlf batch answers-late-probe mix")
                         .split(" "));

@@ -81,10 +81,10 @@ final class Crowd {
         add(arriving(message));
     }
 
-    /** Adds a message in place of those that are missed least. Returns whether there were enough that may be dropped. */
-    boolean replace(Mailbox.Weighed latest) {
+    /** Adds a message in place of those that are missed least, if enough of them may be dropped; else drops this one. */
+    void replace(Mailbox.Weighed latest) {
         if (!room.fits(latest.bytes(), waiting.size() - news.size(), bytes - newsBytes)) {
-            return false; // What waits beside news are requests and answers.
+            return; // What waits beside news are requests and answers.
         }
         var one = arriving(latest);
         overtake(one.subject);
@@ -92,7 +92,6 @@ final class Crowd {
             remove(missedLeast(one.message));
         }
         add(one);
-        return true;
     }
 
     /** Takes the message that has waited longest. */

@@ -24,6 +24,11 @@ public final class Deadline {
         return new Deadline(System.nanoTime() + FAR_AWAY);
     }
 
+    /** Tells whether no program will live to see this point, so that waiting for it needs no timer. */
+    public boolean endless() {
+        return remainingNanos() > FAR_AWAY / 2;
+    }
+
     /** Returns the earlier of two points. */
     public Deadline orEarlier(Deadline other) {
         return nanoTime - other.nanoTime <= 0 ? this : other;

@@ -121,7 +121,8 @@ public final class Mailbox {
      * @return the message, or why there will be none; empty at the regular end
      */
     public Optional<Delivery> take(Deadline deadline) throws InterruptedException, TimeoutException {
-        if (Thread.currentThread().isVirtual() && deadline.remainingNanos() > SOON_NANOS && waiting()) {
+        boolean endless = deadline.endless();
+        if (!endless && Thread.currentThread().isVirtual() && deadline.remainingNanos() > SOON_NANOS && waiting()) {
             awaitSoon();
         }
         Optional<Delivery> delivery;
@@ -129,6 +130,10 @@ public final class Mailbox {
         lock.lockInterruptibly();
         try {
             while (isEmpty() && !ended) {
+                if (endless) {
+                    changed.await();
+                    continue;
+                }
                 long nanos = deadline.remainingNanos();
                 if (nanos <= 0) {
                     throw new TimeoutException();
@@ -204,8 +209,8 @@ public final class Mailbox {
             boolean fits = last || hasRoom(one);
             if (fits) {
                 add(one);
-            } else if (!crowd().replace(one)) {
-                return false;
+            } else {
+                crowd().replace(one);
             }
             ended = last;
             changed.signal();

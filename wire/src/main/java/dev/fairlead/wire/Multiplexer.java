@@ -4,6 +4,7 @@ import dev.fairlead.protocol.error.Violation;
 import dev.fairlead.protocol.rpc.Message;
 import dev.fairlead.protocol.rpc.MessageCodec;
 import dev.fairlead.protocol.rpc.Request;
+import dev.fairlead.protocol.rpc.RequestId;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -179,14 +180,22 @@ public final class Multiplexer implements Wire {
         stirred = true;
     }
 
-    /** Fails one message that the server did not take, while it may take others. */
-    public void refuse(Message message, Breakage why) {
-        if (message instanceof Request request) {
-            exchanges.refuse(request.id(), why);
+    /**
+     * Fails one message that the server did not take, while it may take others.
+     *
+     * @param asked the id of that message; null if it asked nothing
+     */
+    public void refuse(@Nullable RequestId asked, Breakage why) {
+        if (asked != null) {
+            exchanges.refuse(asked, why);
         } else {
-            var failure = why.during("sending a message", server, false);
-            exchanges.report(Violation.Kind.REFUSED_MESSAGE, String.valueOf(failure.getMessage()));
+            exchanges.report(Violation.ofMessage(why.during("sending a message", server, true)));
         }
+    }
+
+    /** Tells whether somebody waits for the answer to a request. */
+    public boolean awaits(RequestId asked) {
+        return exchanges.awaits(asked);
     }
 
     @Override

@@ -86,11 +86,14 @@ final class PendingExchanges {
         abandoned.add(id);
     }
 
-    /** Fails the exchange whose request the server did not take, if it still waits. */
+    /** Fails the exchange whose request the server did not take, if it still waits; an answer that comes all the same is late. */
     void refuse(RequestId id, Breakage why) {
-        var exchange = pending.remove(id);
+        var exchange = pending.get(id);
         if (exchange != null) {
-            exchange.mailbox.breakOff(why);
+            abandoned.add(id); // First, as for one that is given up.
+            if (pending.remove(id, exchange)) {
+                exchange.mailbox.breakOff(why);
+            }
         }
     }
 
@@ -128,6 +131,11 @@ final class PendingExchanges {
         return pending.size();
     }
 
+    /** Tells whether the exchange with this id waits for its answer. */
+    boolean awaits(RequestId id) {
+        return pending.containsKey(id);
+    }
+
     /** Tells whether no exchange waits for an answer. */
     boolean isEmpty() {
         return pending.isEmpty();
@@ -153,31 +161,34 @@ final class PendingExchanges {
 
     /** Tells of something that was wrong and was tolerated. */
     void report(Violation.Kind kind, String detail) {
+        report(new Violation(kind, detail));
+    }
+
+    /** Notes something that was wrong, or went wrong, and was tolerated. */
+    void report(Violation violation) {
         // What still arrives after we have closed the line is no fault of the server.
         if (!Breakage.CLOSED.equals(breakage.get())) {
-            listener.tolerated(new Violation(kind, detail));
+            listener.tolerated(violation);
         }
     }
 
     private void answer(Response response) {
         var id = response.id();
         var exchange = id == null ? null : pending.remove(id);
-        if (exchange == null) {
-            exchange = lookAgain(response);
-        } else {
-            exchange.answered();
-        }
         if (exchange != null) {
+            exchange.answered();
             exchange.mailbox.finish(response);
-        } else if (id != null && abandoned.remove(id)) {
-            report(Violation.Kind.LATE, "a response to " + id + ", which was given up");
-        } else {
-            report(Violation.Kind.STRAY_RESPONSE, "a response to " + id + ", which waits for none");
+        } else if (!answersAnother(response)) {
+            if (id != null && abandoned.remove(id)) {
+                report(Violation.Kind.LATE, "a response to " + id + ", which was given up");
+            } else {
+                report(Violation.Kind.STRAY_RESPONSE, "a response to " + id + ", which waits for none");
+            }
         }
     }
 
-    /** Finds the exchange of a response whose id is not quite right: "7" for 7, or none where only one call waits. */
-    private @Nullable Pending lookAgain(Response response) {
+    /** Brings a response to whom it is for whose id is not quite right: "7" for 7, or none where only one call waits. */
+    private boolean answersAnother(Response response) {
         var id = response.id();
         RequestId meant = null;
         if (id == null && pending.size() == 1) {
@@ -186,10 +197,15 @@ final class PendingExchanges {
             meant = RequestId.of(Long.parseLong(text.value()));
         }
         var exchange = meant == null ? null : pending.remove(meant);
-        if (exchange != null) {
-            report(Violation.Kind.WRONG_ID, "a response with id " + id + " instead of " + meant);
+        if (exchange == null) {
+            return false;
         }
-        return exchange;
+        try {
+            report(Violation.Kind.WRONG_ID, "a response with id " + id + " instead of " + meant);
+        } finally {
+            exchange.mailbox.finish(response); // Also if telling fails: nobody else knows this exchange any more.
+        }
+        return true;
     }
 
     private void malformed(Message.Malformed bad) {

@@ -43,6 +43,13 @@ final class BackoffTest {
     }
 
     @Test
+    void whoeverWantsNoPausesGetsNone() {
+        var backoff = new Backoff(Duration.ZERO);
+        assertThat(backoff.next()).isZero();
+        assertThat(backoff.next()).isZero();
+    }
+
+    @Test
     void somethingUsefulBeginsAnew() {
         var backoff = new Backoff(ENOUGH);
         backoff.next();

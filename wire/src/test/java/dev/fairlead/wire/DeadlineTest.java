@@ -41,6 +41,14 @@ class DeadlineTest {
     }
 
     @Test
+    void whatNobodyWillSeeIsEndless() {
+        assertThat(Deadline.never().endless()).isTrue();
+        assertThat(Deadline.after(Duration.ofSeconds(Long.MAX_VALUE)).endless()).isTrue();
+        assertThat(Deadline.after(Duration.ofDays(30 * 365)).endless()).isFalse();
+        assertThat(Deadline.after(Duration.ofSeconds(-1)).endless()).isFalse();
+    }
+
+    @Test
     void waitingForItCanBeInterrupted() throws Exception {
         var waiter = beside(() -> {
             Deadline.never().await();

@@ -25,6 +25,7 @@ import org.junit.jupiter.api.Test;
 
 class MailboxTest {
     private static final Deadline NOW = Deadline.after(Duration.ZERO);
+    private static final Deadline LATER = Deadline.after(Duration.ofHours(1));
     private static final Breakage BROKEN = Breakage.lost("gone", null);
 
     /** Takes for the subject of news what its params name. */
@@ -173,6 +174,31 @@ class MailboxTest {
         assertThat(all(mailbox)).hasSize(8).endsWith(huge("answer", 21, 16 << 20));
     }
 
+    @Test
+    void whatWasTakenNeedsNoRoomAnyMore() throws Exception {
+        var mailbox = mailbox(1000);
+        mailbox.offer(huge("news", 0, 1 << 20));
+        for (int i = 1; i <= 20; i++) {
+            assertThat(mailbox.offer(huge("news", i, 1 << 20))).isTrue();
+            assertThat(mailbox.take(NOW)).contains(new Mailbox.Delivery(huge("news", i - 1, 1 << 20), null));
+        }
+    }
+
+    @Test
+    void newsThatIsGoneMakesNoRoomForRequests() throws Exception {
+        var mailbox = mailbox(1000);
+        for (int i = 1; i <= 20; i++) {
+            mailbox.offer(huge("news", i, 1 << 20));
+        }
+        assertThat(all(mailbox)).hasSize(7);
+
+        var params = Json.object().put("text", "x".repeat(1 << 20));
+        for (int i = 1; i <= 20; i++) {
+            assertThat(mailbox.offer(new Request(RequestId.of(i), "r", params))).isEqualTo(i <= 7);
+        }
+        assertThat(all(mailbox)).isEqualTo(between(1, 7, i -> new Request(RequestId.of(i), "r", params)));
+    }
+
     private static Message huge(String method, int number, int chars) {
         return new Notification(method, Json.object().put("number", number).put("text", "x".repeat(chars)));
     }
@@ -208,6 +234,34 @@ class MailboxTest {
     }
 
     @Test
+    void tellsWhetherSomethingWaitsAndWhetherMoreMayCome() throws Exception {
+        var mailbox = mailbox(1);
+        assertThat(mailbox.waiting()).isTrue();
+        assertThat(mailbox.ended()).isFalse();
+
+        mailbox.offer(message(1));
+        assertThat(mailbox.waiting()).isFalse();
+        assertThat(mailbox.ended()).isFalse();
+
+        mailbox.end();
+        assertThat(mailbox.filled()).isTrue();
+        assertThat(mailbox.ended()).isTrue();
+
+        assertThat(mailbox.take(NOW)).isEqualTo(delivery(1));
+        assertThat(mailbox.filled()).isFalse();
+        assertThat(mailbox.waiting()).isFalse();
+    }
+
+    @Test
+    void whoeverAsksKeepsNoOtherThreadFromIt() throws Exception {
+        var mailbox = mailbox(1);
+        assertThat(mailbox.filled()).isFalse();
+        assertThat(mailbox.waiting()).isTrue();
+        assertThat(mailbox.ended()).isFalse();
+        assertThat(beside(() -> mailbox.offer(message(1))).result()).isTrue();
+    }
+
+    @Test
     void waitingEndsAtTheDeadline() {
         var mailbox = mailbox(1);
         assertThatThrownBy(() -> mailbox.take(NOW)).isInstanceOf(TimeoutException.class);
@@ -228,7 +282,7 @@ class MailboxTest {
     @Test
     void aVirtualThreadThatHasWaitedLongStillHearsWhatComes() throws Exception {
         var mailbox = mailbox(1);
-        var reader = new FutureTask<>(() -> mailbox.take(Deadline.never()));
+        var reader = new FutureTask<>(() -> mailbox.take(LATER));
         var thread = Thread.ofVirtual().start(reader);
         await().atMost(Threads.PATIENCE)
                 .until(() -> thread.getState() == Thread.State.TIMED_WAITING); // no longer for a moment only
@@ -238,27 +292,41 @@ class MailboxTest {
 
     @Test
     void waitingEndsWithAMessageTheLastMessageOrABreak() throws Exception {
-        var mailbox = mailbox(1);
-        var first = beside(() -> mailbox.take(Deadline.never())).waiting();
-        mailbox.offer(message(1));
-        assertThat(first.result()).isEqualTo(delivery(1));
-        var second = beside(() -> mailbox.take(Deadline.never())).waiting();
-        mailbox.finish(message(2));
-        assertThat(second.result()).isEqualTo(delivery(2));
-        var other = mailbox(1);
-        var third = beside(() -> other.take(Deadline.never())).waiting();
-        other.breakOff(BROKEN);
-        assertThat(third.result()).contains(new Mailbox.Delivery(null, BROKEN));
+        for (var limit : List.of(LATER, Deadline.never())) {
+            var mailbox = mailbox(1);
+            var first = beside(() -> mailbox.take(limit)).waiting();
+            mailbox.offer(message(1));
+            assertThat(first.result()).isEqualTo(delivery(1));
+            var second = beside(() -> mailbox.take(limit)).waiting();
+            mailbox.finish(message(2));
+            assertThat(second.result()).isEqualTo(delivery(2));
+            var other = mailbox(1);
+            var third = beside(() -> other.take(limit)).waiting();
+            other.breakOff(BROKEN);
+            assertThat(third.result()).contains(new Mailbox.Delivery(null, BROKEN));
+        }
     }
 
     @Test
     void waitingCanBeInterruptedAndLosesNothing() throws Exception {
+        for (var limit : List.of(LATER, Deadline.never())) {
+            var mailbox = mailbox(1);
+            var reader = beside(() -> mailbox.take(limit)).waiting();
+            reader.thread().interrupt();
+            assertThat(reader.failure()).isInstanceOf(InterruptedException.class);
+            mailbox.offer(message(1));
+            assertThat(mailbox.take(NOW)).isEqualTo(delivery(1));
+        }
+    }
+
+    @Test
+    void waitingWithoutALimitTakesNoTimer() throws Exception {
         var mailbox = mailbox(1);
-        var reader = beside(() -> mailbox.take(Deadline.never())).waiting();
-        reader.thread().interrupt();
-        assertThat(reader.failure()).isInstanceOf(InterruptedException.class);
-        mailbox.offer(message(1));
-        assertThat(mailbox.take(NOW)).isEqualTo(delivery(1));
+        var task = new FutureTask<>(() -> mailbox.take(Deadline.never()));
+        var reader = new Threads.Beside<>(Thread.ofPlatform().start(task), task).waiting();
+        assertThat(reader.thread().getState()).isEqualTo(Thread.State.WAITING);
+        mailbox.end();
+        assertThat(reader.result()).isEmpty();
     }
 
     @Test

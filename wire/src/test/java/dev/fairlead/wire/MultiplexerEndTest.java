@@ -17,6 +17,10 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
@@ -50,7 +54,9 @@ class MultiplexerEndTest {
                     .hasMessageContainingAll("ask/", "'files'", detail)
                     .matches(failure -> ((McpException) failure).maybeExecuted());
         }
-        assertThat(listening.failure()).hasMessageContainingAll("listening", detail);
+        assertThat(listening.failure())
+                .hasMessageContainingAll("listening", detail)
+                .matches(failure -> !((McpException) failure).maybeExecuted());
         ended(line.threads.get(1));
         assertThatThrownBy(() -> line.ask(100))
                 .hasMessageContainingAll("ask/100", detail)
@@ -153,8 +159,29 @@ class MultiplexerEndTest {
             line.wire.post(new Notification("n", null));
             ended(line.threads.get(1));
             assertThatThrownBy(() -> line.ask(2)).hasMessageContaining("closed its input");
+            assertThatThrownBy(() -> line.wire.post(new Notification("n", null)))
+                    .hasMessageContaining("closed its input");
             line.far.answer(1);
             assertThat(next(exchange)).isNotNull();
+        }
+
+        @Test
+        void ofItsInputAloneFailsWhatIsInTheQueue() throws Exception {
+            var release = new CountDownLatch(1);
+            line.far.writesWith(json -> {
+                release.await();
+                throw new IOException("broken pipe");
+            });
+            var written = line.ask(1);
+            line.far.writing.await();
+            var queued = line.ask(2);
+            release.countDown();
+            assertThatThrownBy(() -> next(queued))
+                    .isInstanceOf(ConnectionLostException.class)
+                    .hasMessageContaining("closed its input")
+                    .matches(failure -> !((McpException) failure).maybeExecuted());
+            line.far.answer(1);
+            assertThat(next(written)).isNotNull();
         }
     }
 
@@ -209,6 +236,44 @@ class MultiplexerEndTest {
         }
 
         @Test
+        void waitsAMomentForWhatIsStillInTheQueue() throws Exception {
+            boolean left = false;
+            for (int i = 0; i < 20 && !left; i++) {
+                var other = new Line();
+                var release = other.far.jams();
+                other.wire.post(new Notification("first", null));
+                other.far.writing.await();
+                other.wire.post(new Notification("cancelled", null));
+                var closer = closing(other).waitingOrOver();
+                release.countDown();
+                assertThat(closer.result()).isFalse();
+                left = other.far.written.size() == 2;
+            }
+            assertThat(left).isTrue();
+        }
+
+        @Test
+        void waitsAMomentForTheThreadThatReads() throws Exception {
+            assertThat(waitsFor((other, lingering) -> other.far.meets(() -> {
+                        lingering.run();
+                        return Optional.empty();
+                    })))
+                    .isTrue();
+        }
+
+        @Test
+        void waitsAMomentForTheThreadThatWrites() throws Exception {
+            assertThat(waitsFor((other, lingering) -> {
+                        other.far.writesWith(json -> lingering.run());
+                        other.wire.post(new Notification("n", null));
+                        other.far.writing.await();
+                        other.far.hangUp();
+                        ended(other.threads.getFirst()); // So that there is nobody else to wait for.
+                    }))
+                    .isTrue();
+        }
+
+        @Test
         void isBoundedWhenTheServerDoesNotRead() throws Exception {
             line.far.stopsReading();
             line.ask(1);
@@ -245,6 +310,54 @@ class MultiplexerEndTest {
             });
             assertThat(closer.result()).isTrue();
         }
+
+        @Test
+        void keepsAnInterruptThatComesWhileItWaits() throws Exception {
+            boolean kept = false;
+            for (int i = 0; i < 20 && !kept; i++) {
+                var other = new Line();
+                var release = other.far.jams();
+                other.wire.post(new Notification("n", null));
+                other.far.writing.await();
+                var closer = closing(other).waitingOrOver();
+                closer.thread().interrupt();
+                kept = closer.result();
+                release.countDown();
+            }
+            assertThat(kept).isTrue();
+        }
+    }
+
+    /** Closes a line, and tells whether whoever does so is interrupted afterwards. */
+    private static Threads.Beside<Boolean> closing(Line line) {
+        return beside(() -> {
+            line.close();
+            return Thread.interrupted();
+        });
+    }
+
+    /** Has a thread of a line not end before it has lingered. */
+    private interface Scene {
+        void set(Line line, Runnable lingering) throws Exception;
+    }
+
+    /** Tells whether closing waits for a thread that ends only once whoever closes waits, or has ended. */
+    private static boolean waitsFor(Scene scene) throws Exception {
+        var waited = new AtomicBoolean();
+        // Closing waits for a moment, which a busy machine may miss now and then but not always.
+        for (int i = 0; i < 20 && !waited.get(); i++) {
+            var other = new Line();
+            var closer = new CompletableFuture<Threads.Beside<Boolean>>();
+            scene.set(other, () -> {
+                if (!closer.join().waitingOrOver().task().isDone()) {
+                    waited.set(true);
+                }
+            });
+            closer.complete(closing(other));
+            assertThat(closer.join().result()).isFalse();
+            ended(other.threads.getLast());
+        }
+        return waited.get();
     }
 
     @Nested
@@ -279,6 +392,35 @@ class MultiplexerEndTest {
         void withGraceDoesNotWaitForAStreamThatStaysOpen() throws Exception {
             var exchange = line.ask(1);
             line.wire.breakOff(Breakage.lost("exited", null), Duration.ofMillis(20));
+            assertThatThrownBy(() -> next(exchange)).hasMessageContaining("exited");
+        }
+
+        @Test
+        void withGraceWaitsLongerForAMessageThatIsBeingDecoded() throws Exception {
+            var answered = line.ask(1);
+            var waiting = line.ask(2);
+            var looks = new AtomicInteger();
+            line.far.waitsWhile(() -> {
+                if (looks.incrementAndGet() == 2) {
+                    line.far.answer(1);
+                    line.far.hangUp();
+                }
+                return false;
+            });
+            line.wire.breakOff(Breakage.lost("exited", null), Duration.ofMillis(1));
+            assertThat(next(answered)).isNotNull();
+            assertThatThrownBy(() -> next(waiting)).hasMessageContaining("the script hung up");
+        }
+
+        @Test
+        void withGraceIsDoneAtOnceByWhoeverIsInterrupted() throws Exception {
+            var exchange = line.ask(1);
+            var interrupted = beside(() -> {
+                Thread.currentThread().interrupt();
+                line.wire.breakOff(Breakage.lost("exited", null), Duration.ofDays(1));
+                return Thread.interrupted();
+            });
+            assertThat(interrupted.result()).isTrue();
             assertThatThrownBy(() -> next(exchange)).hasMessageContaining("exited");
         }
     }

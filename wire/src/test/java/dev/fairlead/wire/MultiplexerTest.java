@@ -9,6 +9,7 @@ import static dev.fairlead.wire.Threads.ended;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.fairlead.protocol.error.HttpStatusException;
 import dev.fairlead.protocol.error.Violation;
 import dev.fairlead.protocol.rpc.Json;
 import dev.fairlead.protocol.rpc.Message;
@@ -18,6 +19,7 @@ import dev.fairlead.protocol.rpc.RequestId;
 import dev.fairlead.protocol.rpc.Response;
 import dev.fairlead.protocol.rpc.RpcError;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Nested;
@@ -159,6 +161,66 @@ class MultiplexerTest {
             line.far.answer(1);
             assertThat(next(exchange)).isEqualTo(result(1));
         }
+
+        @Test
+        void waitLongerWhereThereIsReasonTo() throws Exception {
+            var exchange = line.ask(1);
+            var now = Deadline.after(Duration.ZERO);
+            assertThatThrownBy(() -> exchange.next(now, Optional::empty)).isInstanceOf(TimeoutException.class);
+            var answer = exchange.next(now, () -> {
+                line.far.answer(1); // It comes only once the deadline has passed.
+                return Optional.of(patience());
+            });
+            assertThat(answer).contains(result(1));
+        }
+
+        @Test
+        void ofThreadsThatReadAtOnceAreSentAsAllOthers() throws Exception {
+            var exchange = line.wire.converse(request(1), Headers.NONE, patience());
+            assertThat(line.far.heard()).isEqualTo(request(1));
+            line.far.answer(1);
+            assertThat(next(exchange)).isEqualTo(result(1));
+        }
+
+        @Test
+        void thatTheServerDoesNotTakeFailAloneAndOtherMessagesAreReported() throws Exception {
+            Breakage tooLarge = (attempted, server, maybeExecuted) ->
+                    new HttpStatusException(attempted, server, 413, "too large", maybeExecuted);
+            var refused = line.ask(1);
+            var taken = line.ask(2);
+            line.wire.refuse(RequestId.of(1), tooLarge);
+            assertThat(line.violations).isEmpty();
+            line.wire.refuse(null, tooLarge);
+            line.wire.refuse(null, Breakage.lost("no response", null));
+            line.far.answer(2);
+            assertThatThrownBy(() -> next(refused)).hasMessageContainingAll("ask/1", "too large");
+            assertThat(next(taken)).isEqualTo(result(2));
+            assertThat(line.kinds()).containsExactly(Violation.Kind.REFUSED_MESSAGE, Violation.Kind.LOST_MESSAGE);
+            assertThat(line.violations.getFirst().detail()).contains("sending a message", "too large", "is unknown");
+            assertThat(line.violations.getLast().detail()).contains("sending a message", "no response", "is unknown");
+        }
+    }
+
+    @Nested
+    class Messages {
+
+        @Test
+        void thatAreDeliveredAreBeforeWhatIsSentLater() throws Exception {
+            line.wire.deliver(new Notification("first", null), patience());
+            line.wire.post(new Notification("second", null));
+            assertThat(line.far.heard()).isEqualTo(new Notification("first", null));
+            assertThat(line.far.heard()).isEqualTo(new Notification("second", null));
+        }
+
+        @Test
+        void thatArePostedMayHaveAnAnswerWhichNobodyReads() throws Exception {
+            line.wire.post(request(1));
+            assertThat(line.far.heard()).isEqualTo(request(1));
+            line.far.answer(1);
+            line.far.say(new Notification("n", null));
+            next(line.wire.unsolicited());
+            assertThat(line.kinds()).containsExactly(Violation.Kind.LATE);
+        }
     }
 
     @Nested
@@ -200,6 +262,15 @@ class MultiplexerTest {
             assertThat(next(line.wire.unsolicited())).isEqualTo(new Notification("n", null));
             assertThat(next(line.wire.unsolicited())).isEqualTo(request(1));
             assertThat(line.wire.stirred()).isTrue();
+        }
+
+        @Test
+        void ofTheUnsolicitedStreamComeAlthoughSomebodyHasLeftIt() throws Exception {
+            var listening = line.wire.unsolicited();
+            assertThat(listening.abandon()).as("a request may have been seen").isFalse();
+            listening.close();
+            line.far.say(new Notification("n", null));
+            assertThat(next(listening)).isEqualTo(new Notification("n", null));
         }
     }
 
@@ -321,6 +392,19 @@ class MultiplexerTest {
         next(line.wire.unsolicited());
         assertThat(line.kinds()).containsExactly(Violation.Kind.LATE);
         exchange.close();
+    }
+
+    @Test
+    void besideItsMessagesAnExchangeHasNothingToTell() throws Exception {
+        var exchange = line.ask(1);
+        assertThat(exchange.headers()).isEqualTo(Headers.NONE);
+        assertThat(exchange.silence()).isGreaterThan(Duration.ofDays(1_000_000));
+    }
+
+    @Test
+    void aLineThatBrokeHasLostNoSessionThatCouldBeRenewed() {
+        var lost = Breakage.lost("gone", null).during("asking", "files", true);
+        assertThat(line.wire.sessions().lost(lost)).isFalse();
     }
 
     @Test

@@ -163,6 +163,7 @@ class OutboxTest {
             assertThat(outbox.take()).isEmpty();
             assertThat(outbox.put(bytes(1), NOW)).isEmpty();
             assertThat(outbox.post(bytes(1))).isFalse();
+            assertThat(outbox.closed()).isTrue();
         }
 
         @Test
@@ -174,7 +175,34 @@ class OutboxTest {
     }
 
     @Nested
+    class Grabbing {
+
+        @Test
+        void isForWhatIsSmallerThanTheSmallestPipe() {
+            assertThat(outbox.grab(bytes(4096))).isEmpty();
+            assertThat(outbox.grab(bytes(4095))).isPresent();
+        }
+
+        @Test
+        void countsWhatTheServerMayNotHaveReadYet() {
+            var parcel = outbox.grab(bytes(4000)).orElseThrow();
+            outbox.wrote();
+            assertThat(outbox.grab(bytes(95))).isEmpty();
+            outbox.read(parcel);
+            assertThat(outbox.grab(bytes(95))).isPresent();
+        }
+    }
+
+    @Nested
     class Flushing {
+
+        @Test
+        void endsWhenACallerHasWrittenItself() throws Exception {
+            assertThat(outbox.grab(bytes(1))).isPresent();
+            var flusher = beside(() -> outbox.flushed(Deadline.never())).waiting();
+            outbox.wrote();
+            assertThat(flusher.result()).isTrue();
+        }
 
         @Test
         void endsWhenTheWriterComesBackForMore() throws Exception {

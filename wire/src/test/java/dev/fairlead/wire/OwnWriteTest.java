@@ -3,12 +3,15 @@ package dev.fairlead.wire;
 import static dev.fairlead.wire.Line.next;
 import static dev.fairlead.wire.Line.patience;
 import static dev.fairlead.wire.Line.request;
+import static dev.fairlead.wire.Threads.PATIENCE;
 import static dev.fairlead.wire.Threads.beside;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import dev.fairlead.protocol.error.ConnectionLostException;
 import dev.fairlead.protocol.rpc.Json;
+import dev.fairlead.protocol.rpc.MessageCodec;
 import dev.fairlead.protocol.rpc.Notification;
 import dev.fairlead.protocol.rpc.Request;
 import dev.fairlead.protocol.rpc.RequestId;
@@ -17,7 +20,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** A caller that is alone writes its request itself, where that does not wait. */
@@ -57,6 +63,40 @@ class OwnWriteTest {
         }
         assertThat(writers).hasSize(2);
         assertThat(writers.getLast()).isNotEqualTo(Thread.currentThread());
+        line.close();
+    }
+
+    @Test
+    void soonAfterOthersItStillDoes() throws Exception {
+        var writers = writers();
+        var until = patience();
+        boolean left = false;
+        // Soon is a moment, which a busy machine may miss now and then but not always.
+        for (long id = 1; !left && !until.passed(); id += 3) {
+            try (var first = line.ask(id);
+                    var second = line.ask(id + 1)) {
+                line.far.heard();
+                line.far.heard();
+                var writer = line.threads.get(1);
+                // Then nothing but the others keeps a caller from writing.
+                await().atMost(PATIENCE)
+                        .pollInterval(Duration.ofMillis(1))
+                        .until(() -> writer.getState() == Thread.State.WAITING);
+                assertThatThrownBy(() -> second.next(Deadline.after(Duration.ZERO)))
+                        .isInstanceOf(TimeoutException.class);
+                line.far.answer(id);
+                next(first);
+                line.far.answer(id + 1);
+                next(second);
+            }
+            try (var third = line.ask(id + 2)) {
+                line.far.heard();
+                left = !writers.getLast().equals(Thread.currentThread());
+                line.far.answer(id + 2);
+                next(third);
+            }
+        }
+        assertThat(left).isTrue();
         line.close();
     }
 
@@ -128,6 +168,62 @@ class OwnWriteTest {
             throw new IOException("cut off");
         });
         return cut;
+    }
+
+    @Test
+    void whoHasWrittenIsNotHelpedAnyMore() throws Exception {
+        var broken = new AtomicBoolean();
+        var helped = new AtomicInteger();
+        var own = new OwnWrite(line.far, Deadline.never(), broken::get, helped::incrementAndGet);
+        own.run(MessageCodec.encode(request(1)));
+        broken.set(true);
+        for (int i = 0; i < 10; i++) {
+            own.look(); // As a watcher does that was about to.
+        }
+        assertThat(helped).hasValue(0);
+        line.close();
+    }
+
+    @Test
+    void whoHasWrittenIsNotWatchedAnyMore() throws Exception {
+        var looks = new AtomicInteger();
+        var own = new OwnWrite(line.far, Deadline.never(), () -> looks.incrementAndGet() < 0, () -> {});
+        own.run(MessageCodec.encode(request(1)));
+        int before = looks.get();
+        var rounds = new CountDownLatch(10);
+        Vigil.Watched other = rounds::countDown;
+        Vigil.shared().begin(other);
+        assertThat(rounds.await(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        Vigil.shared().end(other);
+        assertThat(looks).hasValueLessThanOrEqualTo(before + 1); // By a round that had begun.
+        line.close();
+    }
+
+    @Test
+    void whoseWriteIsRefusedLearnsWhyFromWhoReads() throws Exception {
+        line.far.writesWith(json -> {
+            throw new IOException("broken pipe");
+        });
+        var exchange = line.ask(1);
+        assertThatThrownBy(() -> line.ask(2)).hasMessageContaining("closed its input");
+        line.far.hangUp();
+        assertThatThrownBy(() -> next(exchange))
+                .isInstanceOf(ConnectionLostException.class)
+                .hasMessageContaining("the script hung up")
+                .matches(failure -> ((ConnectionLostException) failure).maybeExecuted());
+        line.close();
+    }
+
+    @Test
+    void aDefectInWritingEndsTheLine() throws Exception {
+        line.far.writesWith(json -> {
+            throw new IllegalStateException("a defect");
+        });
+        var exchange = line.ask(1);
+        assertThatThrownBy(() -> next(exchange))
+                .isInstanceOf(ConnectionLostException.class)
+                .hasMessageContaining("writing failed: java.lang.IllegalStateException: a defect");
+        line.close();
     }
 
     @Test

@@ -33,7 +33,11 @@ class PendingExchangesTest {
         private boolean answered;
 
         Waiting(long id, boolean unsent) {
-            super(request(id), exchanges);
+            this(exchanges, id, unsent);
+        }
+
+        Waiting(PendingExchanges among, long id, boolean unsent) {
+            super(request(id), among);
             this.unsent = unsent;
         }
 
@@ -79,6 +83,26 @@ class PendingExchangesTest {
 
     @Nested
     class AnAnswer {
+
+        @Test
+        void comesThoughWhoeverHearsOfItsWrongIdFails() throws Exception {
+            var failing = new PendingExchanges(Line::about, new WireListener() {
+                @Override
+                public void tolerated(Violation violation) {
+                    throw new IllegalStateException("a defect");
+                }
+
+                @Override
+                public void stderr(String line) {
+                    throw new AssertionError("there is no standard error here");
+                }
+            });
+            var asking = new Waiting(failing, 1, false);
+            failing.register(asking);
+            var wrong = new Response.Result(RequestId.of("1"), Json.object());
+            assertThatThrownBy(() -> failing.sort(wrong)).hasMessage("a defect");
+            assertThat(asking.next()).isEqualTo(message(wrong));
+        }
 
         @Test
         void endsItsExchangeAndNoOther() throws Exception {
@@ -158,6 +182,17 @@ class PendingExchangesTest {
                 .isOne();
     }
 
+    @Test
+    void thereAreSomeUntilTheLastIsAnswered() {
+        assertThat(exchanges.isEmpty()).isTrue();
+        waiting(1);
+        waiting(2);
+        exchanges.sort(answer(1));
+        assertThat(exchanges.isEmpty()).isFalse();
+        exchanges.sort(answer(2));
+        assertThat(exchanges.isEmpty()).isTrue();
+    }
+
     @Nested
     class TheEnd {
 
@@ -205,5 +240,15 @@ class PendingExchangesTest {
         assertThat(refused.next()).isEqualTo(broken(LOST));
         assertThat(unsent.next()).isEqualTo(broken(LOST));
         assertThat(sent.mailbox.waiting()).isTrue();
+    }
+
+    @Test
+    void anAnswerToWhatWasRefusedIsLate() {
+        waiting(1);
+        exchanges.refuse(RequestId.of(1), LOST);
+        exchanges.sort(answer(1));
+        exchanges.refuse(RequestId.of(2), LOST);
+        exchanges.sort(answer(2));
+        assertThat(told()).containsExactly(Violation.Kind.LATE, Violation.Kind.STRAY_RESPONSE);
     }
 }

@@ -1,9 +1,12 @@
 package dev.fairlead.wire;
 
 import static dev.fairlead.wire.Line.patience;
+import static dev.fairlead.wire.Threads.PATIENCE;
 import static dev.fairlead.wire.Threads.beside;
+import static dev.fairlead.wire.Threads.ended;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import dev.fairlead.protocol.error.ConnectionLostException;
 import dev.fairlead.protocol.error.Violation;
@@ -17,10 +20,15 @@ import dev.fairlead.protocol.rpc.Response;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -121,6 +129,78 @@ class PipeTransportTest {
     }
 
     @Test
+    void whatAServerSaysAfterwardsIsRefused() throws Exception {
+        var closed = new CountDownLatch(1);
+        var wire = open(duplex -> {
+            passes(closed);
+            duplex.write(MessageCodec.encode(new Notification("n", null)), false);
+        });
+        wire.close();
+        closed.countDown();
+        await().atMost(PATIENCE).until(() -> violations.size() == 1);
+        assertThat(violations.getFirst().detail()).isEqualTo("the client closed");
+    }
+
+    @Test
+    void anInterruptedServerStaysInterrupted() throws Exception {
+        var kept = new LinkedBlockingQueue<Boolean>();
+        var wire = open(duplex -> {
+            Thread.currentThread().interrupt();
+            assertThatThrownBy(duplex::read).isInstanceOf(IOException.class).hasMessage("interrupted");
+            kept.add(Thread.interrupted());
+        });
+        assertThat(kept.poll(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        wire.close();
+    }
+
+    @Test
+    void aClientThatDoesNotReadHoldsTheServer() throws Exception {
+        var reading = new CountDownLatch(1);
+        var release = new CountDownLatch(1);
+        var written = new AtomicInteger();
+        var server = new AtomicReference<Thread>();
+        var transport = PipeTransport.to("here", duplex -> {
+            server.set(Thread.currentThread());
+            var news = MessageCodec.encode(new Notification("n", null));
+            try {
+                duplex.write(news, false);
+                passes(reading);
+                for (int i = 0; i < 1000; i++) {
+                    written.incrementAndGet();
+                    duplex.write(news, false);
+                }
+            } catch (IOException closed) {
+                throw new AssertionError(closed);
+            }
+        });
+        // Who sorts is who reads, and does not come back.
+        var wire = transport.open(
+                news -> {
+                    reading.countDown();
+                    passes(release);
+                    return Line.about(news);
+                },
+                Line.listener(violations));
+        await().atMost(PATIENCE).until(() -> written.get() > 0);
+        await().atMost(PATIENCE)
+                .until(() -> EnumSet.of(Thread.State.WAITING, Thread.State.TERMINATED)
+                        .contains(server.get().getState()));
+        assertThat(written).as("256 in the pipe, and one that waits").hasValue(257);
+        release.countDown();
+        ended(server.get());
+        assertThat(written).hasValue(1000);
+        wire.close();
+    }
+
+    private static void passes(CountDownLatch gate) {
+        try {
+            gate.await();
+        } catch (InterruptedException stop) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Test
     void aServerThatNeverReadsSlowsTheClientDownButDoesNotHoldIt() throws Exception {
         var closed = new CountDownLatch(1);
         var wire = open(duplex -> {
@@ -147,7 +227,10 @@ class PipeTransportTest {
             }
         });
         assertThat(transport.server()).isEqualTo("here");
+        assertThat(transport.kind()).isEqualTo("in memory");
         assertThat(transport.identity()).isEmpty();
+        assertThat(transport.reachesModern()).isTrue();
+        assertThat(transport.handshakes()).containsExactly(transport);
         for (int i = 0; i < 3; i++) {
             try (var wire = transport.open(Line::about, Line.listener(violations))) {
                 var exchange = wire.exchange(new Request(RequestId.of(1), "m", Json.object()), patience());

@@ -18,6 +18,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -54,6 +55,8 @@ final class ScriptedDuplex implements Duplex {
     private final CountDownLatch closed = new CountDownLatch(1);
     private volatile Pen pen = json -> {};
     private volatile Supplier<Breakage> ending = () -> HUNG_UP;
+    private volatile Step polling = this::whatIsSaid;
+    private volatile BooleanSupplier waiting = () -> true;
 
     ScriptedDuplex() {
         this(false);
@@ -102,6 +105,15 @@ final class ScriptedDuplex implements Duplex {
         ending = breakage;
     }
 
+    /** Has callers who look meet this. */
+    void pollsWith(Step step) {
+        polling = step;
+    }
+
+    void waitsWhile(BooleanSupplier nothingToDo) {
+        waiting = nothingToDo;
+    }
+
     /** Waits for the next message that was written. */
     Message heard() throws InterruptedException {
         var message = requests.poll(PATIENCE.toSeconds(), TimeUnit.SECONDS);
@@ -124,8 +136,17 @@ final class ScriptedDuplex implements Duplex {
     }
 
     @Override
-    public Optional<Message> poll() {
+    public Optional<Message> poll() throws IOException {
+        return polling.run();
+    }
+
+    private Optional<Message> whatIsSaid() {
         return script.peek() instanceof Say next && script.remove(next) ? next.run() : Optional.empty();
+    }
+
+    @Override
+    public boolean waiting() {
+        return waiting.getAsBoolean();
     }
 
     @Override

@@ -30,6 +30,12 @@ final class Threads {
             return this;
         }
 
+        /** Waits until the thread waits, or has ended. */
+        Beside<T> waitingOrOver() {
+            await().atMost(PATIENCE).pollInterval(Duration.ofMillis(1)).until(() -> blocked() || task.isDone());
+            return this;
+        }
+
         private boolean blocked() {
             var state = thread.getState();
             return state == Thread.State.WAITING || state == Thread.State.TIMED_WAITING;

@@ -81,6 +81,7 @@ class WriterTest {
         for (int i = 0; i < 3; i++) {
             assertThat(noted.outbox.post(bytes("m" + i))).isTrue();
             ended(noted.writers.get(i));
+            assertThat(noted.outbox.writer()).contains(noted.writers.get(i));
             assertThat(noted.outbox.flushed(Deadline.after(Duration.ZERO))).isTrue();
         }
         assertThat(noted.written).containsExactly("m0", "m1", "m2");
@@ -190,6 +191,7 @@ class WriterTest {
         void endsWhenIdleAndComesBack() throws Exception {
             try (var wire = open()) {
                 assertThat(threads).as("a reader").hasSize(1);
+                assertThat(threads.getFirst().getName()).isEqualTo("fairlead-files-reader");
                 wire.post(new Notification("one", null));
                 assertThat(far.heard()).isEqualTo(new Notification("one", null));
                 var first = threads.get(1);

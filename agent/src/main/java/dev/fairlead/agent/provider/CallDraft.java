@@ -49,7 +49,7 @@ final class CallDraft {
     /** Returns the call, under an id of its own. */
     Part.Call whole(String knownAs, @Nullable Keepsake keepsake) {
         String text = fragments.toString();
-        ObjectNode said = text.isBlank() ? (whole == null ? Json.object() : whole) : ReplyJson.object(text);
+        ObjectNode said = ReplyJson.isNothing(text) ? (whole == null ? Json.object() : whole) : ReplyJson.object(text);
         return said == null
                 ? new Part.Call(knownAs, name, Json.object(), text, keepsake)
                 : new Part.Call(knownAs, name, said, null, keepsake);

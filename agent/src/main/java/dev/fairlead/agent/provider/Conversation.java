@@ -197,9 +197,9 @@ public final class Conversation {
     }
 
     private String id(String wanted) {
-        String id = WireName.isLegal(wanted) ? wanted : "call_" + ids.size();
+        String id = WireName.isLegalId(wanted) ? wanted : "call_" + ids.size();
         while (!ids.add(id)) {
-            id = id.substring(0, Math.min(id.length(), 50)) + "_" + ids.size();
+            id = id.substring(0, Math.min(id.length(), 30)) + "_" + ids.size();
         }
         return id;
     }

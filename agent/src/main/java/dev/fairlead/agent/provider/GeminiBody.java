@@ -140,16 +140,20 @@ final class GeminiBody {
         put(json, kept, parts);
     }
 
+    private static boolean signed(@Nullable ObjectNode kept) {
+        return kept != null && kept.path(SIGNATURE).isString();
+    }
+
     private static void put(ObjectNode part, @Nullable ObjectNode kept, ArrayNode parts) {
-        if (kept != null && kept.path(SIGNATURE).isString()) {
+        if (kept != null && signed(kept)) {
             part.put(SIGNATURE, kept.path(SIGNATURE).stringValue());
         }
         parts.add(part);
     }
 
-    /** Gives the first call of another model's turn what a third or later Gemini wants to see in place of a signature. */
+    /** Gives the first call of a turn that nobody signed, as those of other models, what a third or later Gemini wants to see in place of a signature. */
     private void sign(Step.Answered answered, ArrayNode parts) {
-        if (!thirdOrLater || answered.parts().stream().anyMatch(part -> kept(part.keepsake()) != null)) {
+        if (!thirdOrLater || answered.parts().stream().anyMatch(part -> signed(kept(part.keepsake())))) {
             return;
         }
         for (var part : parts) {

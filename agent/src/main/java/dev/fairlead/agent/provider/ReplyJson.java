@@ -28,6 +28,11 @@ final class ReplyJson {
         return parse(text) instanceof ObjectNode object ? object : null;
     }
 
+    /** Tells whether a text says nothing, which is how some write the arguments of a tool that takes none. */
+    static boolean isNothing(String text) {
+        return text.isBlank() || text.strip().equals("null");
+    }
+
     /** Returns what a text says in JSON; null if it is something else. */
     static @Nullable JsonNode parse(String text) {
         try {

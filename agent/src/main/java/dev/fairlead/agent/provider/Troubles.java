@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class Troubles {
     private static final int SHOWN = 600;
     private static final Set<Integer> PASSING = Set.of(408, 429, 500, 502, 503, 504, 529);
+    private static final Set<Kind> PASSING_KINDS = Set.of(Kind.LIMITED, Kind.BROKEN, Kind.TOO_SLOW);
 
     private final ModelName model;
     private final HttpService service;
@@ -34,13 +35,14 @@ final class Troubles {
 
     /** Returns what an answer with a bad status means. */
     Setback turnedAway(int status, Complaint complaint, @Nullable Duration header) {
-        return of(complaint, "HTTP " + status, header, PASSING.contains(status));
+        // Some give a 500 to what will not be taken the next time either.
+        boolean passing = PASSING.contains(status) && PASSING_KINDS.contains(complaint.kind());
+        return of(complaint, "HTTP " + status, header, passing);
     }
 
     /** Returns what an error in the middle of an answer means. */
     Setback midway(Complaint complaint) {
-        boolean passing = complaint.kind() == Kind.LIMITED || complaint.kind() == Kind.BROKEN;
-        return of(complaint, "in the middle of its answer", null, passing);
+        return of(complaint, "in the middle of its answer", null, PASSING_KINDS.contains(complaint.kind()));
     }
 
     /** Returns what a failure of the connection means; asking a model changes nothing, so it can be asked again. */

@@ -32,6 +32,24 @@ final class Verdict {
             "too many requests");
     private static final List<String> UNAUTHORIZED = List.of(
             "authentication_error", "permission_error", "invalid_api_key", "incorrect api key", "invalid x-api-key");
+    /** Of the Responses API, in the middle of an answer, where no status says whose fault it is. */
+    private static final List<String> PICTURE_CODES = List.of(
+            "invalid_image",
+            "invalid_base64_image",
+            "image_parse_error",
+            "image_too_large",
+            "image_too_small",
+            "image_file_too_large",
+            "image_file_not_found",
+            "image_content_policy_violation",
+            "unsupported_image_media_type",
+            "empty_image_file",
+            "failed_to_download_image");
+    /** Of servers that answer with a 500 where a model cannot see or hear, or a picture is broken: llama.cpp and Ollama. */
+    private static final Pattern PICTURE_WORDS =
+            Pattern.compile("(?:image|audio|video) input is not supported|required for (?:image|audio|video) input"
+                    + "|failed to process inputs: (?:image|png|(?:invalid )?jpeg|webp|gif|bmp|tiff)\\b");
+
     private static final Pattern NO_MODEL = Pattern.compile(
             "model_not_found|no such model|unknown model|not a valid model|invalid model\\b"
                     + "|model\\b.{0,200}\\b(?:not found|does not exist|not exist|not available|no longer available)",
@@ -81,9 +99,13 @@ final class Verdict {
         };
     }
 
-    /** In the middle of an answer there is no status to say whose fault it is. */
+    /** In the middle of an answer there is no status to say whose fault it is, and some have a wrong one. */
     private static Kind blameOrBroken(String all) {
-        return all.contains("invalid_request_error") || all.contains("invalid_prompt") ? Kind.BAD_REQUEST : Kind.BROKEN;
+        boolean ours = all.contains("invalid_request_error")
+                || all.contains("invalid_prompt")
+                || has(all, PICTURE_CODES)
+                || PICTURE_WORDS.matcher(all).find();
+        return ours ? Kind.BAD_REQUEST : Kind.BROKEN;
     }
 
     private static boolean has(String all, List<String> words) {

@@ -52,7 +52,7 @@ public final class ModelText {
     }
 
     /** Returns the text on one line, at most so long, for use in a sentence of ours. */
-    static String line(String raw, int longest) {
+    public static String line(String raw, int longest) {
         var text = clean(raw.length() <= 2 * longest ? raw : cut(raw, 2 * longest))
                 .text()
                 .replaceAll("\\s+", " ")

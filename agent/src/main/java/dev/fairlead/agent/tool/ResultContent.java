@@ -8,6 +8,7 @@ import dev.fairlead.protocol.Resource;
 import dev.fairlead.protocol.ResourceContents;
 import dev.fairlead.protocol.rpc.Json;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
@@ -114,11 +115,10 @@ final class ResultContent {
     }
 
     private void media(String kind, @Nullable String mimeType, String base64, String where) {
-        var type = mimeType == null
-                ? "application/octet-stream"
-                : mimeType.toLowerCase(Locale.ROOT).replaceFirst(";.*", "").strip();
-        var what = "%s%s, %s, %s".formatted(kind, where, field(type), size(base64.length()));
-        if (!MIME.matcher(type).matches() || !takes.test(type)) {
+        var called = mimeType == null ? MediaKind.ANYTHING : MediaKind.proper(mimeType);
+        var what = "%s%s, %s, %s".formatted(kind, where, field(called), size(base64.length()));
+        var type = MediaKind.of(called, decodedHead(base64));
+        if (!takes.test(type.orElse(called)) || !MIME.matcher(called).matches()) {
             note(what, "the model does not take it");
         } else if (media.size() >= mostMedia) {
             note(what, "there are too many");
@@ -126,34 +126,45 @@ final class ResultContent {
             note(what, "it is too big");
         } else {
             var bytes = decoded(base64);
-            if (bytes == null) {
+            if (bytes == null || type.isEmpty()) {
                 note(what, "it is damaged");
                 return;
             }
             var whole = Base64.getEncoder().encodeToString(bytes);
             mediaRoom -= whole.length();
-            media.add(new Part.Media(type, whole, null));
+            media.add(new Part.Media(type.get(), whole, null));
             texts.add("[%s, attached as number %s]".formatted(what, media.size()));
         }
+    }
+
+    /** Reads the beginning of base64 alone: what is to be left out anyway may be large. */
+    private static byte[] decodedHead(String base64) {
+        int longest = 2 * MediaKind.HEAD; // with its breaks of lines, and what stands before it
+        var data = plain(base64.length() <= longest ? base64 : base64.substring(0, longest));
+        var head = decoded(data.substring(0, data.length() - data.length() % 4));
+        return head == null ? new byte[0] : Arrays.copyOf(head, Math.min(head.length, MediaKind.HEAD));
     }
 
     private void note(String what, String why) {
         texts.add("[%s, not shown: %s; the user has it]".formatted(what, why));
     }
 
-    /** Reads base64 as servers write it: with lines, for URLs, without its end, as the rest of a URL. */
     private static byte @Nullable [] decoded(String base64) {
-        var text = DATA_URL.matcher(base64);
-        var data = (text.lookingAt() ? base64.substring(text.end()) : base64)
-                .replaceAll("\\s", "")
-                .replace('-', '+')
-                .replace('_', '/');
         try {
-            var bytes = Base64.getDecoder().decode(data);
+            var bytes = Base64.getDecoder().decode(plain(base64));
             return bytes.length == 0 ? null : bytes;
         } catch (IllegalArgumentException notBase64) {
             return null;
         }
+    }
+
+    /** Returns base64 as it should be of what servers write: with lines, for URLs, without its end, as the rest of a URL. */
+    private static String plain(String base64) {
+        var text = DATA_URL.matcher(base64);
+        return (text.lookingAt() ? base64.substring(text.end()) : base64)
+                .replaceAll("\\s", "")
+                .replace('-', '+')
+                .replace('_', '/');
     }
 
     private static String size(int base64) {

@@ -97,6 +97,20 @@ public record ResultView(int mostCharacters, int mostMedia, int mostMediaCharact
         return shown("prompt " + server + " " + name, head, CHOSEN, content);
     }
 
+    /**
+     * Returns what an interface that a server offers has to say beside the user's own words.
+     *
+     * @param server the configured name of the server
+     * @param uri of the interface
+     */
+    public List<Part> said(String server, String uri, String text) {
+        var clean = ModelText.clean(text);
+        var head = "The interface \"%s\" of server \"%s\" says something."
+                .formatted(named(uri, LONGEST_URI), named(server));
+        return List.of(Part.Text.of(
+                marked("interface " + server + " " + uri, head, DATA, clean.text(), clean.hidden(), List.of())));
+    }
+
     private List<Part> shown(String id, String head, String meaning, ResultContent content) {
         var text = content.text();
         var parts = new ArrayList<Part>();

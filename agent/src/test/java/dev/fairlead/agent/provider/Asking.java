@@ -28,7 +28,10 @@ final class Asking implements AutoCloseable {
     }
 
     Model model(String address) {
-        var codec = new GeminiCodec();
+        return model(address, new GeminiCodec());
+    }
+
+    Model model(String address, Codec codec) {
         return new HttpModel(
                 new ModelName("gemini", "gemini-2.5-pro"),
                 codec,

@@ -9,6 +9,7 @@ import static dev.fairlead.agent.model.ModelException.Kind.TOO_LONG;
 import static dev.fairlead.agent.model.ModelException.Kind.TOO_SLOW;
 import static dev.fairlead.agent.model.ModelException.Kind.UNAUTHORIZED;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import dev.fairlead.agent.model.ModelException.Kind;
@@ -82,7 +83,22 @@ class ComplaintsTest {
                         BAD_REQUEST,
                         null),
                 arguments(500, "{\"error\":\"llama runner process has terminated\"}", BROKEN, null),
+                arguments(
+                        500,
+                        "{\"error\":\"Failed to create new sequence: failed to process inputs: this model is missing"
+                                + " data required for image input\"}",
+                        BAD_REQUEST,
+                        null),
+                arguments(500, "{\"error\":\"failed to process inputs: image: unknown format\"}", BAD_REQUEST, null),
+                arguments(500, "{\"error\":\"failed to process inputs: out of memory\"}", BROKEN, null),
                 // Servers that are compatible
+                arguments(
+                        500,
+                        "{\"error\":{\"code\":500,\"message\":\"image input is not supported - hint: if this is"
+                                + " unexpected, you may need to provide the mmproj\",\"type\":\"server_error\"}}",
+                        BAD_REQUEST,
+                        null),
+                arguments(500, "{\"error\":{\"message\":\"container image was not found\"}}", BROKEN, null),
                 arguments(
                         400,
                         "{\"error\":{\"message\":\"foo/bar is not a valid model ID\",\"code\":400}}",
@@ -122,6 +138,39 @@ class ComplaintsTest {
             assertThat(complaint.kind()).as("%s", complaint).isEqualTo(kind);
             assertThat(complaint.tool()).isEqualTo(tool);
         }
+    }
+
+    /** The stream has no status of its own. */
+    @ParameterizedTest
+    @CsvSource({
+        "invalid_image, BAD_REQUEST",
+        "invalid_image_format, BAD_REQUEST",
+        "invalid_image_url, BAD_REQUEST",
+        "invalid_image_mode, BAD_REQUEST",
+        "invalid_base64_image, BAD_REQUEST",
+        "image_parse_error, BAD_REQUEST",
+        "image_too_large, BAD_REQUEST",
+        "image_too_small, BAD_REQUEST",
+        "image_file_too_large, BAD_REQUEST",
+        "image_file_not_found, BAD_REQUEST",
+        "image_content_policy_violation, BAD_REQUEST",
+        "unsupported_image_media_type, BAD_REQUEST",
+        "empty_image_file, BAD_REQUEST",
+        "failed_to_download_image, BAD_REQUEST",
+        "invalid_prompt, BAD_REQUEST",
+        "rate_limit_exceeded, LIMITED",
+        "vector_store_timeout, BROKEN",
+        "server_error, BROKEN"
+    })
+    void anAnswerThatFailsBecauseOfAPictureIsTurnedAwayAndOneThatFailsByItselfIsBroken(String code, Kind kind) {
+        var event =
+                "{\"type\":\"response.failed\",\"response\":{\"status\":\"failed\",\"error\":{\"code\":\"%s\",\"message\":\"No.\"}}}"
+                        .formatted(code);
+
+        assertThatThrownBy(() -> new OpenAiResponsesCodec().decoder().read("response.failed", event))
+                .isInstanceOfSatisfying(
+                        ComplaintException.class,
+                        failure -> assertThat(failure.complaint().kind()).isEqualTo(kind));
     }
 
     @ParameterizedTest

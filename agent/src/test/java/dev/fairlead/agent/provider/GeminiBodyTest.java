@@ -117,6 +117,16 @@ class GeminiBodyTest {
                         + "{\"functionCall\":{\"name\":\"add\",\"args\":{\"a\":1}}}]},");
     }
 
+    /** So it is when a model that signs nothing began, and one that wants signatures goes on. */
+    @Test
+    void anIdIsNoSignature() {
+        var request = of(replied("gemini", call("a", kept("gemini", "{\"id\":\"a\"}"))));
+        assertThat(body("gemini-3-pro-preview", request))
+                .startsWith("{\"contents\":[" + NOTHING + ",{\"role\":\"model\",\"parts\":["
+                        + "{\"functionCall\":{\"id\":\"a\",\"name\":\"add\",\"args\":{\"a\":1}},"
+                        + "\"thoughtSignature\":\"skip_thought_signature_validator\"}]}");
+    }
+
     @Test
     void mediaOfResultsStandBesideThemOrInside() {
         var request = of(

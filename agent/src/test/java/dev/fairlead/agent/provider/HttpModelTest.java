@@ -2,6 +2,7 @@ package dev.fairlead.agent.provider;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.fairlead.agent.model.ModelException;
@@ -87,6 +88,23 @@ class HttpModelTest {
         assertThat(asking.pace.pauses()).hasSize(2);
         assertThat(asking.pace.pauses().get(0)).isBetween(Duration.ofMillis(500), Duration.ofMillis(750));
         assertThat(asking.pace.pauses().get(1)).isBetween(Duration.ofMillis(1000), Duration.ofMillis(1500));
+    }
+
+    /** llama.cpp and Ollama have a status for their own trouble where a model cannot see. */
+    @Test
+    void aPictureThatCannotBeReadIsAskedAboutOnceWhateverTheStatus() {
+        asking.server.says(500, Map.of(), error(500, "image input is not supported - hint: you may need the mmproj"));
+        asking.server.says(500, Map.of(), "{\"error\":\"failed to process inputs: image: unknown format\"}");
+
+        for (var codec : List.of(new OpenAiChatCodec(), new OllamaCodec())) {
+            var model = asking.model(asking.server.origin(), codec);
+            assertThatExceptionOfType(ModelException.class)
+                    .isThrownBy(() -> model.ask(Asking.QUESTION).close())
+                    .extracting(ModelException::kind)
+                    .isEqualTo(Kind.BAD_REQUEST);
+        }
+        assertThat(asking.server.requests()).hasSize(2);
+        assertThat(asking.pace.pauses()).isEmpty();
     }
 
     @Test

@@ -11,6 +11,7 @@ import tools.jackson.databind.JsonNode;
 /** What the documentation of the providers says about the requests that they refuse. */
 final class ProviderRules {
     private static final String NAME = "[A-Za-z0-9_-]{1,64}";
+    private static final String CHAT_ID = "[A-Za-z0-9_-]{1,40}";
 
     private ProviderRules() {}
 
@@ -43,7 +44,7 @@ final class ProviderRules {
                     spoken(message.path("content"), where);
                 }
                 for (JsonNode call : message.path("tool_calls")) {
-                    assertThat(call.path("id").stringValue()).as(where).matches(NAME);
+                    assertThat(call.path("id").stringValue()).as(where).matches(CHAT_ID);
                     assertThat(call.at("/function/name").stringValue())
                             .as(where)
                             .matches(NAME);

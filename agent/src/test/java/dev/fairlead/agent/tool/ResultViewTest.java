@@ -22,7 +22,9 @@ import dev.fairlead.protocol.ResourceContents;
 import dev.fairlead.protocol.Tool;
 import dev.fairlead.protocol.rpc.Json;
 import dev.fairlead.store.Stores;
+import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.Base64;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +36,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 final class ResultViewTest {
     private static final ModelTraits PICTURES = traits("image/png");
-    private static final byte[] BYTES = new byte[1_500];
+    private static final byte[] BYTES = png(1_500);
 
     @Test
     void textIsMarkedAsDataFromItsServer() {
@@ -155,19 +157,34 @@ final class ResultViewTest {
         }
 
         @ParameterizedTest
-        @ValueSource(strings = {"AAEC\nAwQ=", "AAECAwQ", "data:image/png;base64,AAECAwQ="})
+        @ValueSource(strings = {"iVBORw0K\nGgoA-_8=", "iVBORw0KGgoA+/8", "data:image/png;base64,iVBORw0KGgoA+/8="})
         void isReadAsServersWriteIt(String base64) {
             var image = new ContentBlock.Image(base64, "image/png", null, null, Json.object());
 
             assertThat(show(CallToolResult.of(image)).parts().get(1))
-                    .isEqualTo(new Part.Media("image/png", "AAECAwQ=", null));
+                    .isEqualTo(new Part.Media("image/png", "iVBORw0KGgoA+/8=", null));
+        }
+
+        @ParameterizedTest
+        @ValueSource(strings = {"not base64!", "iVBORw0KGgoA!", "aGVsbG8=", ""})
+        void thatIsDamagedIsNoted(String base64) {
+            var image = new ContentBlock.Image(base64, "image/png", null, null, Json.object());
+
+            assertThat(inside(show(CallToolResult.of(image)))).endsWith("not shown: it is damaged; the user has it]");
         }
 
         @Test
-        void thatIsDamagedIsNoted() {
-            var image = new ContentBlock.Image("not base64!", "image/png", null, null, Json.object());
+        void isWhatItsBytesSayAndNotWhatItIsCalled() {
+            var picture = new ContentBlock.Image(
+                    Base64.getEncoder().encodeToString(BYTES), "image/jpeg", null, null, Json.object());
+            var unnamed = ContentBlock.embedded(ResourceContents.blob("file:///a", null, BYTES));
 
-            assertThat(inside(show(CallToolResult.of(image)))).endsWith("not shown: it is damaged; the user has it]");
+            var shown = show(CallToolResult.of(picture, unnamed));
+
+            assertThat(shown.parts()).hasSize(3);
+            assertThat(shown.parts().subList(1, 3))
+                    .allSatisfy(
+                            part -> assertThat(((Part.Media) part).mimeType()).isEqualTo("image/png"));
         }
     }
 
@@ -176,7 +193,7 @@ final class ResultViewTest {
         var shown = show(CallToolResult.of(
                 ContentBlock.embedded(ResourceContents.text("file:///a.txt", "text/plain", "hello")),
                 ContentBlock.embedded(ResourceContents.blob("file:///a.png", "image/png", BYTES)),
-                ContentBlock.embedded(ResourceContents.blob("file:///a.zip", null, BYTES)),
+                ContentBlock.embedded(ResourceContents.blob("file:///a.zip", null, new byte[1_500])),
                 ContentBlock.link(Resource.of("file:///b", "b").withTitle("Bee").withDescription("A\nbee"))));
 
         assertThat(inside(shown).lines())
@@ -355,6 +372,13 @@ final class ResultViewTest {
             String tool) {
         var result = answer == null ? null : new ToolResult(answer, Duration.ZERO);
         return new HostResult(ending, server, tool, result, error, null, unknown, Duration.ZERO, 1);
+    }
+
+    /** Returns what begins as a picture does, and has nothing else in it. */
+    static byte[] png(int length) {
+        return ByteBuffer.allocate(length)
+                .put(new byte[] {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1A, '\n'})
+                .array();
     }
 
     private static ModelTraits traits(String media) {

@@ -78,8 +78,8 @@ final class ShownByAPersonTest {
                 "s",
                 "x:y",
                 List.of(
-                        ResourceContents.blob("x:1", "image/png", new byte[30]),
-                        ResourceContents.blob("x:2", "image/png", new byte[30]),
+                        ResourceContents.blob("x:1", "image/png", ResultViewTest.png(30)),
+                        ResourceContents.blob("x:2", "image/png", ResultViewTest.png(30)),
                         ResourceContents.blob("x:3", "audio/wav", new byte[30]),
                         ResourceContents.text("x:4", null, "a".repeat(5_000))),
                 TRAITS);

@@ -1,5 +1,6 @@
 package dev.fairlead.auth.token;
 
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -9,10 +10,28 @@ public final class TokenRefused extends Exception {
     private static final Set<String> PASSING =
             Set.of("temporarily_unavailable", "server_error", "slow_down", "too_many_requests");
     private final String code;
+    private final @Nullable String uselessClient;
 
     TokenRefused(String code, @Nullable String description) {
         super(description == null ? "'" + code + "'" : "'%s' (%s)".formatted(code, description));
         this.code = code;
+        this.uselessClient = null;
+    }
+
+    private TokenRefused(TokenRefused refused, String uselessClient) {
+        super(refused.getMessage(), refused);
+        this.code = refused.code;
+        this.uselessClient = uselessClient;
+    }
+
+    /** Returns this refusal when it is of no use to ask once more as the client that asked. */
+    public TokenRefused uselessAs(String clientId) {
+        return new TokenRefused(this, clientId);
+    }
+
+    /** Returns the client as which it is of no use to ask once more, if that is so. */
+    public Optional<String> uselessClient() {
+        return Optional.ofNullable(uselessClient);
     }
 
     /** Returns its reason, {@code invalid_grant} for instance. */
@@ -33,5 +52,10 @@ public final class TokenRefused extends Exception {
     /** Tells whether it does not know who asks. */
     public boolean unknownClient() {
         return code.equals("invalid_client");
+    }
+
+    /** Tells whether it thinks that who asks may not ask in this way; some say so of those they do not know any more. */
+    boolean unfitClient() {
+        return code.equals("unauthorized_client");
     }
 }

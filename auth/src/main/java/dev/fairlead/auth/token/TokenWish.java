@@ -83,6 +83,13 @@ public record TokenWish(
         }
     }
 
+    /** Tells whether after this refusal it is of no use to ask for the like once more as the same client. */
+    public boolean needsAnotherClient(TokenRefused refused) {
+        // Whom an authorization server registers, it registers for these two.
+        boolean registeredFor = grant instanceof AuthorizationCodeGrant || grant instanceof RefreshTokenGrant;
+        return refused.unknownClient() || (registeredFor && refused.unfitClient());
+    }
+
     /** Returns the types of token that will do. */
     Set<String> expected() {
         if (grant instanceof TokenExchangeGrant) {

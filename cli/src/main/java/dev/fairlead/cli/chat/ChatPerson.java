@@ -47,6 +47,9 @@ final class ChatPerson {
     }
 
     void decide(Approval approval) {
+        if (approval.answered()) {
+            return; // by what was said of another call of the same server
+        }
         var request = approval.request();
         if (isOurs(request) || (yes && !(request.reason() instanceof Reason.Changed))) {
             approval.allow(Reach.ONCE);

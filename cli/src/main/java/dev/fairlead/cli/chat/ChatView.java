@@ -46,6 +46,8 @@ final class ChatView {
             case AgentEvent.ToolDone(var record, var told) -> beside(CallCard.done(record));
             case AgentEvent.ToolLeftOut(var name, var reason) ->
                 visit.warn("the model is not told of tool '%s': %s".formatted(name, reason));
+            case AgentEvent.MediaLeftOut(var reason) ->
+                visit.warn("the model is asked again without pictures and documents: %s".formatted(reason));
             case AgentEvent.UsageReported usage -> {}
             case AgentEvent.Finished finished -> {
                 words.finish();

@@ -81,7 +81,7 @@ final class KeptTranscript implements AutoCloseable {
             return Transcript.begin();
         }
         try {
-            return Transcript.of(Json.parse(Files.readString(file)));
+            return Transcript.of(Json.parseOwn(Files.readString(file)));
         } catch (JacksonException bad) {
             throw new UsageException(
                     "--transcript %s: that is no conversation: %s".formatted(file, bad.getOriginalMessage()), bad);

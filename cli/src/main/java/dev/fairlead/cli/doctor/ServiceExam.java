@@ -118,7 +118,7 @@ final class ServiceExam {
 
     private Check conduct() {
         var seen = new TreeMap<>(client.violations());
-        seen.remove(Violation.Kind.LATE);
+        seen.keySet().removeIf(kind -> !kind.breaksRules());
         seen.remove(Violation.Kind.NOISE); // It has a line of its own.
         if (seen.isEmpty()) {
             return Check.ok(CONDUCT, "as the protocol wants it");

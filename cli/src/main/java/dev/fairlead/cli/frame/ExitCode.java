@@ -15,7 +15,7 @@ public enum ExitCode {
     DECLINED(8, "somebody declined, or nobody has agreed"),
     BAD_CONFIGURATION(9, "the configuration has mistakes"),
     UNWRITTEN(10, "what came of it could not be written"),
-    INTERRUPTED(130, "interrupted");
+    INTERRUPTED(130, "interrupted (143 if told to end, by SIGTERM)");
 
     private static final int WIDTH = 5;
 

@@ -7,6 +7,7 @@ import dev.fairlead.protocol.error.Challenge;
 import dev.fairlead.protocol.error.LoginFailedException;
 import dev.fairlead.protocol.error.UnavailableException;
 import dev.fairlead.store.StoreException;
+import dev.fairlead.store.parts.Uninterrupted;
 import dev.fairlead.wire.Deadline;
 import dev.fairlead.wire.Headers;
 import dev.fairlead.wire.http.Authorizer;
@@ -88,6 +89,15 @@ public final class KeptTokens implements Authorizer {
             throw new CallCancelledException("logging out", label, false);
         } finally {
             access().forget(server);
+        }
+    }
+
+    /** Stores tokens that the store did not take when they were got. */
+    void storeRest() {
+        var present = loaded;
+        if (present != null) {
+            // Also where what ends was interrupted. If it is not stored, that was logged.
+            boolean ignored = Uninterrupted.call(present.oauth()::storeRest);
         }
     }
 

@@ -13,7 +13,9 @@ import dev.fairlead.wire.http.Tls;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Queue;
 import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -29,6 +31,7 @@ public final class Remote implements AutoCloseable {
     private final RemoteOptions options;
     private final Surroundings surroundings;
     private final HttpEngine engine;
+    private final Queue<KeptTokens> promised = new ConcurrentLinkedQueue<>();
 
     private Remote(RemoteOptions options, Surroundings surroundings, HttpEngine engine) {
         this.options = options;
@@ -139,7 +142,7 @@ public final class Remote implements AutoCloseable {
             HttpTransport transport, LoginOptions login, boolean keeping, @Nullable OAuthConfig configured) {
         var file = new CredentialFile(surroundings);
         var server = transport.url();
-        return new KeptTokens(
+        var tokens = new KeptTokens(
                 server,
                 transport.server(),
                 () -> !LoginSettings.typed(login).equals(LoginSettings.USUAL) || file.exists(),
@@ -152,6 +155,8 @@ public final class Remote implements AutoCloseable {
                         engine,
                         configured,
                         audited(transport.server())));
+        promised.add(tokens);
+        return tokens;
     }
 
     /** Tokens are renewed behind the call; that is written down as what is typed is. */
@@ -160,9 +165,10 @@ public final class Remote implements AutoCloseable {
         return (address, what) -> audit.record(AuditRecord.refresh(null, server, what));
     }
 
-    /** Closes all connections. */
+    /** Stores what is still to be stored, and closes all connections. */
     @Override
     public void close() {
+        promised.forEach(KeptTokens::storeRest);
         engine.close();
     }
 

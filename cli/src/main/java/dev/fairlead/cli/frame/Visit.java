@@ -232,7 +232,11 @@ public final class Visit {
                 attempt.meets(target.label());
                 visited = target;
                 found.add(target);
-                return interruptibly(() -> checked(target, errand));
+                surroundings.interruption().enter();
+                return checked(target, errand);
+            } finally {
+                // Once all is closed, which may have something to store: a process that is to stop waits for this.
+                surroundings.interruption().leave();
             }
         });
     }

@@ -47,7 +47,7 @@ final class WireLines implements Tap {
         if (message instanceof Message.Malformed bad) {
             return discretion.text("%s: %s".formatted(bad.problem(), bad.excerpt()));
         }
-        var whole = Json.parse(new String(MessageCodec.encode(message), StandardCharsets.UTF_8));
+        var whole = Json.parseOwn(new String(MessageCodec.encode(message), StandardCharsets.UTF_8));
         var text = Json.write(discretion.json(whole));
         return text.length() <= LONGEST
                 ? text

@@ -3,6 +3,7 @@ package dev.fairlead.client.peer;
 import dev.fairlead.client.handler.LoginHandler;
 import dev.fairlead.protocol.error.AuthorizationRequiredException;
 import dev.fairlead.protocol.error.ClientClosedException;
+import dev.fairlead.protocol.error.McpException;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
@@ -58,10 +59,20 @@ public final class Attendance implements AutoCloseable {
                 if (handler == null || count == MAX_LOGINS) {
                     throw required;
                 }
-                login(attempted.get(), handler, required);
-                afterwards.run();
+                try {
+                    login(attempted.get(), handler, required);
+                    afterwards.run();
+                } catch (McpException failure) {
+                    // The login was for the rest of what the server may have worked on before.
+                    throw required.maybeExecuted() ? new Begun(attempted.get(), server).told(failure) : failure;
+                }
             }
         }
+    }
+
+    /** Returns how texts name the server. */
+    String server() {
+        return server;
     }
 
     /** Returns how often somebody has logged in: each time, that may have been somebody else. */

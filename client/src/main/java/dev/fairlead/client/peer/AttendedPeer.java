@@ -4,7 +4,9 @@ import dev.fairlead.protocol.LogLevel;
 import dev.fairlead.protocol.ServerProfile;
 import dev.fairlead.protocol.SubscriptionFilter;
 import dev.fairlead.protocol.Tool;
+import dev.fairlead.protocol.error.McpException;
 import java.util.Optional;
+import java.util.function.Supplier;
 import tools.jackson.databind.node.ObjectNode;
 
 /** A server with a person at hand who can log in, whenever it demands that. */
@@ -31,7 +33,30 @@ public final class AttendedPeer implements Peer {
     @Override
     public Reply call(Invocation invocation, CallScope scope) {
         return attendance.attended(
-                invocation::words, () -> loggedIn(invocation, scope), () -> peer.call(invocation, scope));
+                invocation::words, () -> loggedIn(invocation, scope), new Attempts(invocation, scope));
+    }
+
+    /** Attempts a call. Where nobody knows what became of the attempt before, nobody knows what became of the call. */
+    private final class Attempts implements Supplier<Reply> {
+        private final Invocation invocation;
+        private final CallScope scope;
+        private boolean begun;
+
+        Attempts(Invocation invocation, CallScope scope) {
+            this.invocation = invocation;
+            this.scope = scope;
+        }
+
+        @Override
+        public Reply get() {
+            try {
+                return peer.call(invocation, scope);
+            } catch (McpException failure) {
+                var told = begun ? new Begun(invocation, attendance.server()).told(failure) : failure;
+                begun = told.maybeExecuted();
+                throw told;
+            }
+        }
     }
 
     private static void loggedIn(Invocation invocation, CallScope scope) {
@@ -47,8 +72,9 @@ public final class AttendedPeer implements Peer {
     }
 
     @Override
-    public ObjectNode await(ObjectNode task, Invocation call, CallScope scope) {
-        return attendance.attended(call::words, scope, () -> peer.await(task, call, scope));
+    public Supplier<ObjectNode> following(ObjectNode task, Invocation call, CallScope scope) {
+        var following = peer.following(task, call, scope);
+        return () -> attendance.attended(call::words, scope, following);
     }
 
     @Override

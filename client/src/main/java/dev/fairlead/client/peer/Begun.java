@@ -20,13 +20,27 @@ public final class Begun {
 
     /** Speaks of a call of which the server knows. */
     public Begun(Invocation call, String server) {
-        this.attempted = call.words() + ", which had begun,";
+        this(call.words(), server);
+    }
+
+    Begun(String call, String server) {
+        this.attempted = call + ", which had begun,";
         this.server = server;
     }
 
     /** Tells of a failure, unless that says by itself that the call may have been carried out. */
     public McpException told(McpException failure) {
         return failure.maybeExecuted() ? failure : because(failure);
+    }
+
+    /**
+     * Tells of the failure of a call's second attempt. Where nobody knows what became of the first, nobody knows what
+     * became of the call, whatever is known of the second.
+     */
+    static McpException again(Invocation call, String server, McpException first, McpException second) {
+        var told = first.maybeExecuted() ? new Begun(call, server).told(second) : second;
+        told.addSuppressed(first);
+        return told;
     }
 
     private McpException because(McpException failure) {
@@ -42,7 +56,7 @@ public final class Begun {
                 new CallTimeoutException(attempted, server, "none in time", late.elapsed(), null, true);
             case ClientClosedException ours -> new ClientClosedException(attempted, server, true);
             case CallCancelledException ours -> new CallCancelledException(attempted, server, true);
-            case AuthorizationException wall -> wall; // Nobody repeats a call but its caller, who has to log in first.
+            case AuthorizationException wall -> wall.inTheCourseOf(attempted);
             default ->
                 new ConnectionLostException(attempted, server, String.valueOf(failure.getMessage()), true, failure);
         };

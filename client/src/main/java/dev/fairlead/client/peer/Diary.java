@@ -50,7 +50,7 @@ public final class Diary implements WireListener, AutoCloseable {
             announce(violation.detail().length(), told -> told.violation(violation));
         }
         var line = wire;
-        if (tolerance == Tolerance.STRICT && violation.kind() != Violation.Kind.LATE && line != null) {
+        if (tolerance == Tolerance.STRICT && violation.kind().breaksRules() && line != null) {
             Breakage reason = (attempted, server, maybeExecuted) -> new ProtocolViolationException(
                     "%s on server '%s' ended by strictness: %s".formatted(attempted, server, violation.detail()));
             line.breakOff(reason);

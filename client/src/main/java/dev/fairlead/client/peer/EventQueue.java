@@ -22,7 +22,6 @@ final class EventQueue {
     // All guarded by lock.
     private final LinkedHashSet<ServerEvent> events = new LinkedHashSet<>();
     private long bytes; // of them
-    private long missed;
     private @Nullable SubscriptionEnd end;
 
     /** Returns about how many bytes of memory an event takes. */
@@ -30,11 +29,18 @@ final class EventQueue {
         return event instanceof ServerEvent.ResourceUpdated updated ? Weight.of(updated.uri()) : 0;
     }
 
-    /** Adds an event without blocking. Too many different ones end the stream, as it can no longer be trusted. */
+    /**
+     * Adds an event without blocking. Too many different ones end the stream, as it can no longer be trusted; what has
+     * ended takes nothing more.
+     */
     void put(ServerEvent event) {
         lock.lock();
         try {
             if (events.contains(event)) {
+                return;
+            }
+            if (end != null) {
+                end = end instanceof SubscriptionEnd.Lagged(var missed) ? new SubscriptionEnd.Lagged(missed + 1) : end;
                 return;
             }
             long size = weight(event);
@@ -42,8 +48,7 @@ final class EventQueue {
                 events.add(event);
                 bytes += size;
             } else {
-                missed++;
-                end = end == null ? new SubscriptionEnd.Lagged(missed) : end;
+                end = new SubscriptionEnd.Lagged(1);
             }
             changed.signalAll();
         } finally {

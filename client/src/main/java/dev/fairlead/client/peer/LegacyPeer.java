@@ -30,6 +30,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -100,13 +101,35 @@ public final class LegacyPeer implements Peer {
     public Reply call(Invocation invocation, CallScope scope) {
         Methods.LEGACY.require(invocation.method(), terms.server());
         retryAfterVisits(invocation, scope);
-        long present = session.generation();
         if (session.missing()) {
-            session.renew(present, invocation.words(), scope, this::restore);
-            present = session.generation();
+            session.renew(session.generation(), invocation.words(), scope, this::restore);
         }
         try {
-            return perhapsTwice(stillSo(invocation), scope);
+            return inSession(invocation, scope);
+        } catch (ConnectionLostException lost) {
+            // Made again if that does no harm, and if the line can carry another.
+            boolean harmless = invocation.repeatable() && lost.maybeExecuted();
+            if (harmless && !wire.multiplexed() && !scope.total().passed()) {
+                return again(invocation, scope, lost);
+            }
+            throw lost;
+        }
+    }
+
+    /** Makes a call again whose answer got lost. */
+    private Reply again(Invocation invocation, CallScope scope, ConnectionLostException lost) {
+        try {
+            return inSession(invocation, scope);
+        } catch (McpException failure) {
+            throw Begun.again(invocation, terms.server(), lost, failure);
+        }
+    }
+
+    /** Makes a call in the present session, or in a new one where that is forgotten. */
+    private Reply inSession(Invocation invocation, CallScope scope) {
+        long present = session.generation();
+        try {
+            return once(stillSo(invocation), scope);
         } catch (McpException failure) {
             session.heardOf(failure);
             if (!session.lost(failure, present)) {
@@ -138,19 +161,6 @@ public final class LegacyPeer implements Peer {
         } catch (HttpStatusException again) {
             session.inVain(again);
             throw again;
-        }
-    }
-
-    /** Makes a call again whose answer got lost, if that does no harm, and if the line can carry another. */
-    private Reply perhapsTwice(Invocation invocation, CallScope scope) {
-        try {
-            return once(invocation, scope);
-        } catch (ConnectionLostException lost) {
-            boolean harmless = invocation.repeatable() && lost.maybeExecuted();
-            if (harmless && !wire.multiplexed() && !scope.total().passed()) {
-                return once(invocation, scope);
-            }
-            throw lost;
         }
     }
 
@@ -216,19 +226,22 @@ public final class LegacyPeer implements Peer {
     }
 
     @Override
-    public ObjectNode await(ObjectNode task, Invocation call, CallScope scope) {
-        var polling =
-                new TaskPolling(this, terms, server().capabilities().taskCancel(), !wire.multiplexed(), call, scope);
+    public Supplier<ObjectNode> following(ObjectNode task, Invocation call, CallScope scope) {
+        boolean mayCancel = server().capabilities().taskCancel();
+        var polling = new TaskPolling(this, terms, mayCancel, !wire.multiplexed(), task, call, scope);
         // The result is asked for once it is there, or when the server has questions: they come while it is awaited.
-        return polling.follow(
-                task,
-                state -> state.status().terminal() || state.status() == TaskStatus.INPUT_REQUIRED
-                        ? Optional.of(polling.result(state.taskId()))
-                        : Optional.empty());
+        return () -> polling.follow(state -> state.status().terminal() || state.status() == TaskStatus.INPUT_REQUIRED
+                ? Optional.of(polling.result(state))
+                : Optional.empty());
     }
 
     @Override
     public Listening listen(SubscriptionFilter filter, CallScope scope) {
+        long present = session.generation();
+        if (session.missing() || comeback.isLost(present)) {
+            // Nothing that is asked from here on need reach the server, which would never tell anything.
+            session.renew(present, "listening", scope, this::restore);
+        }
         return subscriptions.open(filter, scope);
     }
 

@@ -3,6 +3,7 @@ package dev.fairlead.client.peer;
 import dev.fairlead.protocol.ServerEvent;
 import dev.fairlead.protocol.SubscriptionEnd;
 import dev.fairlead.protocol.SubscriptionFilter;
+import dev.fairlead.protocol.error.CallCancelledException;
 import dev.fairlead.protocol.error.CallTimeoutException;
 import dev.fairlead.protocol.error.McpException;
 import dev.fairlead.protocol.error.ServerErrorException;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
@@ -26,6 +28,7 @@ final class LegacySubscriptions {
     private final ReentrantLock lock = new ReentrantLock();
     private final Map<String, Integer> listeners = new ConcurrentHashMap<>(); // written under lock
     private final Set<EventQueue> queues = ConcurrentHashMap.newKeySet();
+    private final Set<CountDownLatch> leaving = ConcurrentHashMap.newKeySet();
     private volatile @Nullable SubscriptionEnd over;
 
     LegacySubscriptions(LegacyPeer peer, PeerTerms terms) {
@@ -64,7 +67,7 @@ final class LegacySubscriptions {
                 stop(queue, reader, subscribed);
             }
         }
-        return new LegacyListening(queue, () -> stop(queue, reader, subscribed));
+        return new LegacyListening(queue, () -> stop(queue, reader, subscribed), this::unawaited);
     }
 
     /** Ends the streams that are open now; whoever wants to may listen again. */
@@ -107,15 +110,32 @@ final class LegacySubscriptions {
         leave(subscribed);
     }
 
+    /** Lets somebody leave whom nobody waits for but those who come next. */
+    private void unawaited(Runnable leave) {
+        var gone = new CountDownLatch(1);
+        leaving.add(gone);
+        Thread.ofVirtual().name("fairlead-" + terms.server() + "-leaving").start(() -> {
+            try {
+                leave.run();
+            } finally {
+                leaving.remove(gone);
+                gone.countDown();
+            }
+        });
+    }
+
     private void subscribe(String uri, CallScope scope) {
-        if (!lockWithin(scope)) {
-            throw new CallTimeoutException(
-                    "resources/subscribe " + uri,
-                    terms.server(),
-                    "other subscriptions wait already",
-                    scope.elapsed(),
-                    null,
-                    false);
+        if (!leftWithin(scope) || !lockWithin(scope)) {
+            var attempted = "resources/subscribe " + uri;
+            throw Thread.currentThread().isInterrupted()
+                    ? new CallCancelledException(attempted, terms.server(), false)
+                    : new CallTimeoutException(
+                            attempted,
+                            terms.server(),
+                            "other subscriptions wait already",
+                            scope.elapsed(),
+                            null,
+                            false);
         }
         try {
             if (listeners.getOrDefault(uri, 0) == 0) {
@@ -145,6 +165,21 @@ final class LegacySubscriptions {
         }
     }
 
+    /** Waits for those who are leaving: what they have not left yet would be taken for subscribed to. */
+    private boolean leftWithin(CallScope scope) {
+        try {
+            for (var gone : leaving) {
+                if (!gone.await(scope.total().remainingNanos(), TimeUnit.NANOSECONDS)) {
+                    return false;
+                }
+            }
+            return true;
+        } catch (InterruptedException hurry) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
     /** Takes the lock; the interruption of the thread is for its next wait to notice. */
     private boolean lockWithin(CallScope scope) {
         boolean interrupted = Thread.interrupted();
@@ -162,7 +197,9 @@ final class LegacySubscriptions {
 
     private void unsubscribe(String uri, CallScope scope) {
         try {
-            peer.call(Invocation.of("resources/unsubscribe", Json.object().put("uri", uri), uri), scope);
+            // Once, and in no other session: one that is lost has nothing to be unsubscribed from.
+            var ignored = peer.once(
+                    Invocation.of("resources/unsubscribe", Json.object().put("uri", uri), uri), scope);
         } catch (ServerErrorException refused) {
             // Nobody listens any more, so further notifications are dropped; the server's reluctance harms no one.
             terms.diary().badShape("unsubscribing failed: " + refused.getMessage());

@@ -187,7 +187,7 @@ final class ModernListening implements Listening {
 
     @Override
     public void close() {
-        if (finish(new SubscriptionEnd.Cancelled())) {
+        if (note(new SubscriptionEnd.Cancelled())) {
             abandon();
         }
     }
@@ -198,8 +198,15 @@ final class ModernListening implements Listening {
         }
     }
 
+    /** Notes that the server ended the stream, which the exchange outlives where that was no answer. */
+    private void finish(SubscriptionEnd how) {
+        if (note(how)) {
+            exchange.close();
+        }
+    }
+
     /** Notes how the stream ended; the first to notice is right. */
-    private boolean finish(SubscriptionEnd how) {
+    private boolean note(SubscriptionEnd how) {
         boolean first = end.compareAndSet(null, how);
         talk.ids().closed(request.id());
         return first;

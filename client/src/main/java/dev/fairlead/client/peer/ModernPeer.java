@@ -2,7 +2,6 @@ package dev.fairlead.client.peer;
 
 import dev.fairlead.client.handler.Asking;
 import dev.fairlead.client.handler.Limits;
-import dev.fairlead.client.handler.QuestionLimits;
 import dev.fairlead.protocol.BadShape;
 import dev.fairlead.protocol.LogEntry;
 import dev.fairlead.protocol.LogLevel;
@@ -11,6 +10,7 @@ import dev.fairlead.protocol.SubscriptionFilter;
 import dev.fairlead.protocol.Task;
 import dev.fairlead.protocol.Tool;
 import dev.fairlead.protocol.error.ConnectionLostException;
+import dev.fairlead.protocol.error.McpException;
 import dev.fairlead.protocol.error.ServerErrorException;
 import dev.fairlead.protocol.error.Violation;
 import dev.fairlead.protocol.rpc.ErrorCode;
@@ -21,10 +21,8 @@ import dev.fairlead.protocol.rpc.Request;
 import dev.fairlead.protocol.rpc.RpcError;
 import dev.fairlead.wire.Headers;
 import dev.fairlead.wire.Wire;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.Optional;
-import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -79,9 +77,18 @@ public final class ModernPeer implements Peer {
         } catch (ConnectionLostException lost) {
             // A stream that breaks takes its request with it, and nothing else: the next one has a stream of its own.
             if (invocation.repeatable() && !wire.multiplexed() && !scope.total().passed()) {
-                return once(invocation, scope);
+                return again(invocation, scope, lost);
             }
             throw lost;
+        }
+    }
+
+    /** Makes a call again whose answer got lost. */
+    private Reply again(Invocation invocation, CallScope scope, ConnectionLostException lost) {
+        try {
+            return once(invocation, scope);
+        } catch (McpException failure) {
+            throw Begun.again(invocation, terms.server(), lost, failure);
         }
     }
 
@@ -106,10 +113,10 @@ public final class ModernPeer implements Peer {
     }
 
     @Override
-    public ObjectNode await(ObjectNode task, Invocation call, CallScope scope) {
-        var polling = new TaskPolling(this, terms, true, !wire.multiplexed(), call, scope);
-        var answered = new HashSet<String>();
-        return polling.follow(task, state -> decide(state, polling, answered, call, scope));
+    public Supplier<ObjectNode> following(ObjectNode task, Invocation call, CallScope scope) {
+        var polling = new TaskPolling(this, terms, true, !wire.multiplexed(), task, call, scope);
+        var asked = new TaskQuestions(questionnaire, polling, new Asking(terms.server(), call.words()), call, scope);
+        return () -> polling.follow(state -> decide(state, polling, asked));
     }
 
     @Override
@@ -145,50 +152,19 @@ public final class ModernPeer implements Peer {
         unsolicited.awaitEnd();
     }
 
-    private Optional<ObjectNode> decide(
-            Task state, TaskPolling polling, Set<String> answered, Invocation call, CallScope scope) {
+    private Optional<ObjectNode> decide(Task state, TaskPolling polling, TaskQuestions asked) {
         return switch (state.status()) {
             case WORKING -> Optional.empty();
             case COMPLETED ->
                 Optional.of(state.result().orElseThrow(() -> polling.violation("a completed task without a result")));
             case FAILED ->
-                throw new ServerErrorException(
-                        call.words(),
-                        terms.server(),
-                        state.error().orElse(RpcError.of(ErrorCode.INTERNAL_ERROR, "the task failed")));
-            case CANCELLED ->
-                throw new ServerErrorException(
-                        call.words(), terms.server(), RpcError.of(ErrorCode.INTERNAL_ERROR, "the task was cancelled"));
+                throw polling.failed(state.error().orElse(RpcError.of(ErrorCode.INTERNAL_ERROR, "the task failed")));
+            case CANCELLED -> throw polling.failed(RpcError.of(ErrorCode.INTERNAL_ERROR, "the task was cancelled"));
             case INPUT_REQUIRED -> {
-                answer(state, polling, answered, call, scope);
+                asked.answer(state);
                 yield Optional.empty();
             }
         };
-    }
-
-    /** Answers what was not answered before: the keys of a task's questions are never used twice. */
-    private void answer(Task state, TaskPolling polling, Set<String> answered, Invocation call, CallScope scope) {
-        long fresh = state.more()
-                .path("inputRequests")
-                .propertyStream()
-                .filter(entry -> !answered.contains(entry.getKey()))
-                .count();
-        if (fresh > QuestionLimits.IN_ONE_ANSWER) {
-            throw polling.violation(
-                    "%s questions at once, more than %s".formatted(fresh, QuestionLimits.IN_ONE_ANSWER));
-        }
-        var open = new LinkedHashMap<>(state.inputRequests());
-        open.keySet().removeAll(answered);
-        if (open.isEmpty()) {
-            return;
-        }
-        var asking = new Asking(terms.server(), call.words());
-        var answers = questionnaire.answer(open, asking, call, scope);
-        var params = Json.object().put("taskId", state.taskId());
-        var responses = params.putObject("inputResponses");
-        answers.forEach((key, given) -> responses.set(key, given.toJson()));
-        var ignored = polling.ask("tasks/update", params);
-        answered.addAll(open.keySet());
     }
 
     private Reply once(Invocation invocation, CallScope scope) {

@@ -5,6 +5,7 @@ import dev.fairlead.protocol.ServerProfile;
 import dev.fairlead.protocol.SubscriptionFilter;
 import dev.fairlead.protocol.Tool;
 import java.util.Optional;
+import java.util.function.Supplier;
 import tools.jackson.databind.node.ObjectNode;
 
 /** One server, spoken to in the era it understands. Chosen once, when the connection opens. */
@@ -27,7 +28,12 @@ public sealed interface Peer extends AutoCloseable permits ModernPeer, LegacyPee
     void tell(Invocation invocation);
 
     /** Follows a call that has become a task, to its result. */
-    ObjectNode await(ObjectNode task, Invocation call, CallScope scope);
+    default ObjectNode await(ObjectNode task, Invocation call, CallScope scope) {
+        return following(task, call, scope).get();
+    }
+
+    /** Returns a way to follow such a call. Whoever is turned away on it may log in and go on from there. */
+    Supplier<ObjectNode> following(ObjectNode task, Invocation call, CallScope scope);
 
     /** Opens a stream of change notifications. */
     Listening listen(SubscriptionFilter filter, CallScope scope);

@@ -3,6 +3,7 @@ package dev.fairlead.client.peer;
 import dev.fairlead.protocol.BadShape;
 import dev.fairlead.protocol.Task;
 import dev.fairlead.protocol.TaskStatus;
+import dev.fairlead.protocol.error.AuthorizationException;
 import dev.fairlead.protocol.error.CallTimeoutException;
 import dev.fairlead.protocol.error.ConnectionLostException;
 import dev.fairlead.protocol.error.Durations;
@@ -12,6 +13,7 @@ import dev.fairlead.protocol.error.ProtocolViolationException;
 import dev.fairlead.protocol.error.ServerErrorException;
 import dev.fairlead.protocol.error.UnavailableException;
 import dev.fairlead.protocol.rpc.Json;
+import dev.fairlead.protocol.rpc.RpcError;
 import dev.fairlead.wire.Backoff;
 import dev.fairlead.wire.Deadline;
 import java.time.Duration;
@@ -38,6 +40,8 @@ final class TaskPolling {
     private final Invocation call;
     private final CallScope scope;
     private final Begun begun;
+    private Task task; // as it was told of last
+    private boolean turnedAway;
     private boolean pausing;
 
     /**
@@ -45,8 +49,16 @@ final class TaskPolling {
      *
      * @param mayCancel whether the server lets a task be cancelled
      * @param perRequest whether a request can fail without everything else ending with it
+     * @param created the task as it was when the call became it
      */
-    TaskPolling(Peer peer, PeerTerms terms, boolean mayCancel, boolean perRequest, Invocation call, CallScope scope) {
+    TaskPolling(
+            Peer peer,
+            PeerTerms terms,
+            boolean mayCancel,
+            boolean perRequest,
+            ObjectNode created,
+            Invocation call,
+            CallScope scope) {
         this.peer = peer;
         this.server = terms.server();
         this.closing = terms.closing();
@@ -55,29 +67,34 @@ final class TaskPolling {
         this.call = call;
         this.scope = scope;
         this.begun = new Begun(call, server);
+        this.task = read(created);
     }
 
     /**
-     * Follows the task.
+     * Follows the task, and further after being turned away.
      *
      * @param decide returns the result once the task is far enough, or empty to go on
      */
-    ObjectNode follow(ObjectNode created, Function<Task, Optional<ObjectNode>> decide) {
-        var task = read(created);
+    ObjectNode follow(Function<Task, Optional<ObjectNode>> decide) {
         boolean decided = false;
         try {
+            if (turnedAway) {
+                task = poll(); // While somebody logged in, much may have happened.
+            }
             while (true) {
                 var result = decide.apply(task);
                 if (result.isPresent()) {
                     decided = true;
                     return result.get();
                 }
-                pause(task, interval(task));
-                task = poll(task);
+                pause(interval());
+                task = poll();
             }
         } catch (McpException failure) {
-            decided = task.status().terminal();
-            throw told(failure, task);
+            // Whoever is turned away cannot take the task back, and follows it further after logging in.
+            turnedAway = failure instanceof AuthorizationException;
+            decided = task.status().terminal() || turnedAway;
+            throw told(failure);
         } finally {
             if (!decided && mayCancel) {
                 cancel(task.taskId());
@@ -89,18 +106,18 @@ final class TaskPolling {
     }
 
     /** Asks how the task stands: more than once where nobody was there to answer, as asking changes nothing. */
-    private Task poll(Task last) {
+    private Task poll() {
         var backoff = new Backoff(Backoff.LONGEST);
         while (true) {
             try {
-                return read(ask("tasks/get", last.taskId()));
+                return read(ask("tasks/get", task.taskId()));
             } catch (ConnectionLostException | UnavailableException | HttpStatusException failure) {
                 boolean passing =
                         !(failure instanceof HttpStatusException answered) || FOR_A_MOMENT.contains(answered.status());
                 if (!perRequest || !passing || backoff.failures() == MOST_FAILURES) {
                     throw failure;
                 }
-                pause(last, backoff.next(interval(last)));
+                pause(backoff.next(interval()));
             }
         }
     }
@@ -114,13 +131,25 @@ final class TaskPolling {
         try {
             return ask(method, params, scope);
         } catch (ServerErrorException refused) {
-            throw begun.told(refused); // That of the result would be the call's own.
+            throw begun.told(refused); // That of the result may be the call's own.
         }
     }
 
     /** Waits for the result of the task, which keeps the server silent for as long as the task takes. */
-    ObjectNode result(String taskId) {
-        return ask("tasks/result", Json.object().put("taskId", taskId), scope.patient());
+    ObjectNode result(Task task) {
+        try {
+            return ask("tasks/result", Json.object().put("taskId", task.taskId()), scope.patient());
+        } catch (ServerErrorException refused) {
+            // Only of a task that failed is it the call's own, whatever its code says of requests that were not carried
+            // out; of
+            // any other it is that of asking, perhaps too late.
+            throw task.status() == TaskStatus.FAILED ? failed(refused.error()) : begun.told(refused);
+        }
+    }
+
+    /** Returns the failure of a task, which had begun. */
+    ServerErrorException failed(RpcError error) {
+        return new ServerErrorException(call.words(), server, error, true);
     }
 
     private ObjectNode ask(String method, ObjectNode params, CallScope step) {
@@ -131,34 +160,34 @@ final class TaskPolling {
         };
     }
 
-    private static Duration interval(Task task) {
+    private Duration interval() {
         var wish = task.pollInterval() == null ? USUAL_INTERVAL : task.pollInterval();
         return wish.compareTo(SHORTEST_INTERVAL) < 0 ? SHORTEST_INTERVAL : wish;
     }
 
-    private void pause(Task task, Duration interval) {
+    private void pause(Duration interval) {
         pausing = true;
         closing.speaks();
         closing.pause(Deadline.after(interval).orEarlier(scope.total()), call.words(), server);
         if (scope.total().passed()) {
-            throw tooLong(task);
+            throw tooLong();
         }
         closing.spoken();
         pausing = false;
     }
 
-    private McpException told(McpException failure, Task task) {
+    private McpException told(McpException failure) {
         if (failure instanceof ServerErrorException) {
             return failure;
         }
-        var told = failure instanceof CallTimeoutException ? tooLong(task) : begun.told(failure);
+        var told = failure instanceof CallTimeoutException ? tooLong() : begun.told(failure);
         if (told != failure && told.getCause() == null) {
             told.addSuppressed(failure);
         }
         return told;
     }
 
-    private CallTimeoutException tooLong(Task task) {
+    private CallTimeoutException tooLong() {
         return new CallTimeoutException(
                 call.words(),
                 server,

@@ -54,4 +54,25 @@ final class EventQueueTest {
             assertThat(next(queue)).isEqualTo(update(i));
         }
     }
+
+    @Test
+    void anEndedStreamTellsWhatCameBeforeAndNothingElse() throws Exception {
+        var queue = new EventQueue();
+        queue.put(new ServerEvent.ToolsChanged());
+        assertThat(queue.end(new SubscriptionEnd.Dropped("gone"))).isTrue();
+        queue.put(new ServerEvent.PromptsChanged());
+        assertThat(next(queue)).isEqualTo(new ServerEvent.ToolsChanged());
+        assertThat(queue.take(Deadline.after(Duration.ofSeconds(30)))).isEmpty();
+        queue.put(new ServerEvent.ResourcesChanged());
+        assertThat(queue.take(Deadline.after(Duration.ofSeconds(30)))).isEmpty();
+    }
+
+    @Test
+    void whoeverWasTooSlowIsToldHowMuchTheyMissed() {
+        var queue = new EventQueue();
+        for (int i = 1; i <= 10; i++) {
+            queue.put(update(i));
+        }
+        assertThat(queue.end()).isEqualTo(new SubscriptionEnd.Lagged(3));
+    }
 }

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import tools.jackson.databind.JsonNode;
@@ -20,6 +20,7 @@ final class Schemas {
     private static final Duration CHECK_LIMIT = Duration.ofMillis(250);
     private static final Duration COMPILE_LIMIT = Duration.ofSeconds(5);
     private static final Duration LONGEST = Duration.ofMinutes(2);
+    private static final int TRIES = 3;
 
     private Schemas() {}
 
@@ -63,27 +64,43 @@ final class Schemas {
         return inTime(work, COMPILE_LIMIT);
     }
 
+    /**
+     * Whatever takes too long by itself does so each time. What others take of the machine does not count, but where the machine
+     * is a guest of a busy one, what is taken from all of it is time of this thread, too.
+     */
     private static <T> T inTime(Supplier<T> work, Duration limit) throws InterruptedException {
-        AtomicReference<T> result = new AtomicReference<>();
-        AtomicReference<Throwable> failure = new AtomicReference<>();
-        AtomicLong used = new AtomicLong();
-        var times = ManagementFactory.getThreadMXBean();
-        Thread thread = Thread.ofPlatform().daemon().start(() -> {
-            try {
-                result.set(work.get());
-            } catch (Throwable thrown) {
-                failure.set(thrown);
+        var used = new ArrayList<Duration>();
+        while (true) {
+            var run = Run.of(work);
+            if (run.used().compareTo(limit) <= 0) {
+                return run.result();
             }
-            used.set(times.getCurrentThreadCpuTime());
-        });
-        if (!thread.join(LONGEST)) {
-            throw new AssertionError("still running: " + Arrays.toString(thread.getStackTrace()));
+            used.add(run.used());
+            assertThat(used).as("times of the thread, each beyond %s", limit).hasSizeLessThan(TRIES);
         }
-        if (failure.get() != null) {
-            throw new AssertionError(failure.get());
+    }
+
+    /** What came of some work, and the processor time of the thread that it had to itself. */
+    private record Run<T>(T result, Duration used) {
+        static <T> Run<T> of(Supplier<T> work) throws InterruptedException {
+            AtomicReference<Run<T>> run = new AtomicReference<>();
+            AtomicReference<Throwable> failure = new AtomicReference<>();
+            var times = ManagementFactory.getThreadMXBean();
+            Thread thread = Thread.ofPlatform().daemon().start(() -> {
+                try {
+                    var result = work.get();
+                    run.set(new Run<>(result, Duration.ofNanos(times.getCurrentThreadCpuTime())));
+                } catch (Throwable thrown) {
+                    failure.set(thrown);
+                }
+            });
+            if (!thread.join(LONGEST)) {
+                throw new AssertionError("still running: " + Arrays.toString(thread.getStackTrace()));
+            }
+            if (failure.get() != null) {
+                throw new AssertionError(failure.get());
+            }
+            return run.get();
         }
-        // What others take on the same machine meanwhile does not count.
-        assertThat(Duration.ofNanos(used.get())).as("time of the thread").isLessThanOrEqualTo(limit);
-        return result.get();
     }
 }

@@ -15,6 +15,7 @@ import dev.fairlead.console.question.Approvals;
 import dev.fairlead.console.text.Shortened;
 import dev.fairlead.host.Host;
 import dev.fairlead.host.HostResult;
+import dev.fairlead.host.trust.Answer;
 import dev.fairlead.protocol.Tool;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -38,7 +39,7 @@ final class ChatRun {
     private final Host host;
     private final Runnable changed;
     private final RunCalls shown = new RunCalls();
-    private final Map<String, String> waiting = new HashMap<>(); // cards of approvals, by the model's id of the call
+    private final Map<String, String> cards = new HashMap<>(); // of approvals, by the model's id of the call
     private final CountDownLatch over = new CountDownLatch(1);
     private volatile @Nullable AgentRun run;
     private volatile boolean stopped;
@@ -110,7 +111,7 @@ final class ChatRun {
             chat.add(ChatItem.note("error", "Something went wrong here; the log of the console says what."));
             said = transcript().orElse(said);
         } finally {
-            waiting.values().forEach(approvals::withdraw);
+            cards.values().forEach(approvals::withdraw);
             chat.end(said);
             changed.run();
             over.countDown();
@@ -151,6 +152,9 @@ final class ChatRun {
             case AgentEvent.ToolDone(var record, var told) -> done(record);
             case AgentEvent.ToolLeftOut(var name, var reason) ->
                 chat.add(ChatItem.note("info", "The model is not told of %s: %s".formatted(name, reason)));
+            case AgentEvent.MediaLeftOut(var reason) ->
+                chat.add(
+                        ChatItem.note("warning", "The model is asked again without pictures and documents: " + reason));
             case AgentEvent.UsageReported(var step, var all) ->
                 chat.spent(step.input(), step.output() + step.thinking());
             case AgentEvent.Finished(var outcome, var transcript) -> {
@@ -222,11 +226,20 @@ final class ChatRun {
         }
         long began = System.nanoTime();
         calls.awaits(call.get());
-        var id = approvals.ask(call.get().id(), chat.id(), null, approval.request(), decision -> {
+        var card = approvals.ask(
+                call.get().id(),
+                chat.id(),
+                null,
+                approval.request(),
+                decision -> decide(approval, decision, call.get()));
+        cards.put(approval.callId(), card);
+        approval.onAnswer(answer -> {
+            approvals.withdraw(card);
             call.get().waited(began, System.nanoTime());
-            return decide(approval, decision, call.get());
+            if (!(answer instanceof Answer.Deny)) {
+                calls.goesOn(call.get());
+            }
         });
-        waiting.put(approval.callId(), id);
     }
 
     /** Tells whether somebody still waited for the decision. */
@@ -235,24 +248,21 @@ final class ChatRun {
             return false;
         }
         var edited = decision.arguments();
-        boolean allowed = !decision.word().equals("deny");
-        if (allowed) {
-            calls.goesOn(call);
-        }
-        if (allowed && edited != null) {
+        if (!decision.word().equals("deny") && edited != null) {
             calls.edited(call, edited);
             return approval.edit(edited);
         }
         return switch (decision.word()) {
             case "deny" -> approval.deny(decision.reason());
-            case "chat" -> approval.allow(Approval.Reach.CHAT);
+            case "chat" -> approval.allowAlone(Approval.Reach.CHAT);
             case "tool" -> {
                 // Kept before the call goes on, so that who looks then finds it.
                 boolean ignored = calls.remembered().tool(approval.request());
                 yield approval.allow(Approval.Reach.ONCE);
             }
             case "server" -> {
-                boolean first = approval.allow(Approval.Reach.ALWAYS_SERVER);
+                // The page knows what it shows whole and in which cards somebody writes: it answers the others itself.
+                boolean first = approval.allowAlone(Approval.Reach.ALWAYS_SERVER);
                 calls.remembered().changed();
                 yield first;
             }
@@ -261,7 +271,7 @@ final class ChatRun {
     }
 
     private void done(CallRecord record) {
-        var card = waiting.remove(record.id());
+        var card = cards.remove(record.id());
         if (card != null) {
             approvals.withdraw(card);
         }

@@ -69,7 +69,7 @@ public final class Keep {
             if (Files.size(file) > LARGEST) {
                 throw new UnreadException(file, "it has more than %s bytes".formatted(LARGEST), null);
             }
-            return Optional.of(Json.parse(Files.readString(file)));
+            return Optional.of(Json.parseOwn(Files.readString(file)));
         } catch (UnsafePlaceException unsafe) {
             throw new UnreadException(file, String.valueOf(unsafe.getMessage()), unsafe);
         } catch (JacksonException | CharacterCodingException broken) {
@@ -94,7 +94,7 @@ public final class Keep {
             if (Files.size(file) > largest) {
                 throw tooLarge(Files.size(file));
             }
-            return Optional.of(Json.parse(Files.readString(file)));
+            return Optional.of(Json.parseOwn(Files.readString(file)));
         } catch (JacksonException | CharacterCodingException | Unkeepable broken) {
             LOG.log(
                     Level.WARNING,

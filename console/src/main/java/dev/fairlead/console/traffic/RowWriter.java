@@ -301,7 +301,7 @@ final class RowWriter {
         }
         var bytes = MessageCodec.encode(message);
         row.bytes += bytes.length;
-        return row.bounded(Json.write(redactor.json(Json.parse(new String(bytes, StandardCharsets.UTF_8)))));
+        return row.bounded(Json.write(redactor.json(Json.parseOwn(new String(bytes, StandardCharsets.UTF_8)))));
     }
 
     private static long millis(Heard.OnLine on) {

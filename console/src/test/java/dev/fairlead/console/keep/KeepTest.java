@@ -56,6 +56,19 @@ final class KeepTest {
     }
 
     @Test
+    void whatHasMoreInItThanAnyMessageMayIsReadAgain() throws Exception {
+        var rows = Json.object();
+        var list = rows.putArray("rows");
+        for (int i = 0; i < 400_000; i++) {
+            list.addArray();
+        }
+        var keep = Keep.in(folder);
+        keep.write("one", rows);
+
+        assertThat(keep.read("one")).contains(rows);
+    }
+
+    @Test
     void whatIsNoTextIsPutAside() throws Exception {
         var keep = Keep.in(folder);
         keep.write("one", Json.object());

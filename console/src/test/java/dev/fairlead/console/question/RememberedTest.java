@@ -60,6 +60,7 @@ final class RememberedTest {
                 Json.object(),
                 new ApprovalRequest.Reason.FirstUse(),
                 false,
+                false,
                 false);
     }
 

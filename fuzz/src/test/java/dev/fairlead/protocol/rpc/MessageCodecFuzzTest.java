@@ -108,7 +108,7 @@ class MessageCodecFuzzTest {
 
     private static @Nullable JsonNode parsed(byte[] input) {
         try (var parser = Json.parser(input, 0, input.length)) {
-            return TreeReader.only(parser);
+            return TreeReader.only(parser, new ValueBudget());
         } catch (JacksonException | NumberFormatException | ArithmeticException wrong) {
             return null;
         }

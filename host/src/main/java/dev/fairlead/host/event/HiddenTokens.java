@@ -1,6 +1,9 @@
 package dev.fairlead.host.event;
 
 import dev.fairlead.protocol.error.Challenge;
+import dev.fairlead.protocol.error.UnavailableException;
+import dev.fairlead.store.StoreException;
+import dev.fairlead.store.parts.InTime;
 import dev.fairlead.wire.Deadline;
 import dev.fairlead.wire.Headers;
 import dev.fairlead.wire.http.Authorizer;
@@ -9,7 +12,7 @@ import dev.fairlead.wire.http.HttpTarget;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.regex.Pattern;
@@ -21,7 +24,7 @@ public final class HiddenTokens implements Authorizer {
     private final Authorizer inner;
     private final Function<String, Set<String>> kept;
     private final Consumer<Collection<String>> hide;
-    private final AtomicReference<String> last = new AtomicReference<>("");
+    private volatile String hidden = ""; // the token that was hidden last
 
     /**
      * Shows what another one shows.
@@ -39,8 +42,9 @@ public final class HiddenTokens implements Authorizer {
     public Credential credential(HttpTarget target, Deadline patience) throws InterruptedException {
         var credential = inner.credential(target, patience);
         // Proofs differ with every request and are worth nothing afterwards; what stays the same is the token.
-        if (!credential.token().equals(last.getAndSet(credential.token()))) {
-            hide.accept(secrets(target.server(), credential));
+        if (!credential.token().equals(hidden)) {
+            hide.accept(secrets(target, credential, patience));
+            hidden = credential.token(); // Not earlier: somebody else could show it before it is hidden.
         }
         return credential;
     }
@@ -62,7 +66,8 @@ public final class HiddenTokens implements Authorizer {
         return inner.epoch(server);
     }
 
-    private Set<String> secrets(String server, Credential credential) {
+    private Set<String> secrets(HttpTarget target, Credential credential, Deadline patience)
+            throws InterruptedException {
         var secrets = new LinkedHashSet<String>();
         credential.headers().get("Authorization").ifPresent(value -> {
             var token = SCHEME.matcher(value).replaceFirst("");
@@ -70,7 +75,22 @@ public final class HiddenTokens implements Authorizer {
                 secrets.add(token);
             }
         });
-        secrets.addAll(kept.apply(server));
+        secrets.addAll(keptFor(target, patience));
         return secrets;
+    }
+
+    private Set<String> keptFor(HttpTarget target, Deadline patience) throws InterruptedException {
+        try {
+            return InTime.call(patience.remaining(), () -> kept.apply(target.server()));
+        } catch (TimeoutException late) {
+            throw unhidden(target, "does not answer in time", late);
+        } catch (StoreException broken) {
+            throw unhidden(target, "fails: " + broken.getMessage(), broken);
+        }
+    }
+
+    private static UnavailableException unhidden(HttpTarget target, String what, Exception why) {
+        return new UnavailableException(
+                "hiding what is secret", target.name(), "what is kept for it is not known, as its store " + what, why);
     }
 }

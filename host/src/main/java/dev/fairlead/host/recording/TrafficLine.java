@@ -65,7 +65,7 @@ final class TrafficLine {
                 bad.set("id", id.toJson());
             }
         } else {
-            json.set("message", Json.parse(new String(MessageCodec.encode(message), StandardCharsets.UTF_8)));
+            json.set("message", Json.parseOwn(new String(MessageCodec.encode(message), StandardCharsets.UTF_8)));
         }
     }
 

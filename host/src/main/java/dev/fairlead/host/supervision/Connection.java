@@ -9,19 +9,20 @@ import dev.fairlead.client.handler.Limits;
 import dev.fairlead.host.catalog.Listing;
 import dev.fairlead.protocol.ServerEvent;
 import dev.fairlead.protocol.SubscriptionFilter;
+import dev.fairlead.protocol.error.AuthorizationException;
 import dev.fairlead.protocol.error.CallCancelledException;
+import dev.fairlead.protocol.error.CallTimeoutException;
 import dev.fairlead.protocol.error.ClientClosedException;
 import dev.fairlead.protocol.error.McpException;
 import dev.fairlead.protocol.error.ServerErrorException;
-import dev.fairlead.protocol.error.UnavailableException;
 import dev.fairlead.wire.Deadline;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** An open connection, with what its server offers. */
@@ -66,7 +67,7 @@ public final class Connection {
             relay.serves(connection);
             // Before anything is listed, so that no change falls between the two.
             connection.listen(Deadline.after(limit.remaining().dividedBy(TO_LISTEN)));
-            connection.lists.tools().ask(Optional.of(limit));
+            connection.begin(limit);
             connection.rest.begin(limit);
             complete = true;
             return connection;
@@ -75,6 +76,20 @@ public final class Connection {
                 opened.client().close();
             }
         }
+    }
+
+    /** Lists the tools for the first time; changes that the server tells of already may have them listed, too. */
+    private void begin(Deadline limit) {
+        try {
+            list(Duration.ZERO, limit);
+        } catch (InterruptedException stopped) {
+            throw stopped();
+        }
+    }
+
+    private CallCancelledException stopped() {
+        Thread.currentThread().interrupt();
+        return new CallCancelledException("connecting", lane.server(), false);
     }
 
     long epoch() {
@@ -145,9 +160,32 @@ public final class Connection {
      *
      * @throws McpException if that did not succeed by then
      */
-    public void refresh(Duration age, Deadline limit) throws InterruptedException {
+    void refresh(Duration age, Deadline limit) throws InterruptedException {
+        try {
+            list(age, limit);
+        } catch (AuthorizationException wall) {
+            unlisted(lists.tools(), wall);
+            throw wall;
+        }
+    }
+
+    /** Notes that something could not be listed again. */
+    void unlisted(KeptList<?> list, McpException failure) {
+        boolean wall = failure instanceof AuthorizationException refused && !refused.merelyTurnedAway();
+        if (wall && list.equals(lists.tools())) {
+            // Who is not told the tools is not let in, whatever else the server still answers.
+            lane.lost(this, failure);
+        } else {
+            lane.suspect(this);
+        }
+    }
+
+    private void list(Duration age, Deadline limit) throws InterruptedException {
+        long begun = System.nanoTime();
         if (!lists.tools().refresh(age, limit)) {
-            throw new UnavailableException("tools/list", lane.server(), "it takes too long", null);
+            var elapsed = Duration.ofNanos(System.nanoTime() - begun);
+            throw new CallTimeoutException(
+                    "tools/list", lane.server(), "somebody else waits for it already", elapsed, null, false);
         }
     }
 
@@ -156,12 +194,19 @@ public final class Connection {
         lists.tools().outdate();
     }
 
+    /** Has the tools listed again for those who come later, for as long as the server takes. */
+    void relist() {
+        relistings(new ServerEvent.ToolsChanged()).forEach(Relisting::ensure);
+    }
+
     /** Notes a change that the server told of. */
     void changed(ServerEvent event) {
+        relistings(event).forEach(Relisting::stir);
+    }
+
+    private Stream<Relisting> relistings(ServerEvent event) {
         var concerned = lists.of(event);
-        relistings.stream()
-                .filter(relisting -> concerned.contains(relisting.list()))
-                .forEach(Relisting::stir);
+        return relistings.stream().filter(relisting -> concerned.contains(relisting.list()));
     }
 
     /** Asks for a sign of life, unless somebody already does. */
@@ -192,8 +237,7 @@ public final class Connection {
         try {
             deaf = !begun.await(patience.remainingNanos(), TimeUnit.NANOSECONDS);
         } catch (InterruptedException stopped) {
-            Thread.currentThread().interrupt();
-            throw new CallCancelledException("connecting", lane.server(), false);
+            throw stopped();
         }
     }
 

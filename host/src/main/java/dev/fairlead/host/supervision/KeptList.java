@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 
 /** One of the lists that a server offers, as it was when the server was last asked for it. Thread-safe. */
@@ -14,7 +14,8 @@ final class KeptList<T> {
     private final Source<T> source;
     private final Runnable changed;
     private final ReentrantLock asking = new ReentrantLock(); // held while asking: who wants the list waits for it
-    private final AtomicBoolean outdated = new AtomicBoolean();
+    private final AtomicLong changes = new AtomicLong(); // that were told
+    private volatile long covered; // of these, by what is on the list
     private volatile List<T> items = List.of();
     private volatile long asked = System.nanoTime();
 
@@ -52,12 +53,12 @@ final class KeptList<T> {
     }
 
     boolean outdated() {
-        return outdated.get();
+        return covered != changes.get();
     }
 
     /** Notes that the list is known to be wrong. */
     void outdate() {
-        outdated.set(true);
+        changes.incrementAndGet();
     }
 
     /** Asks the server, within the usual limits or until then. */
@@ -92,24 +93,19 @@ final class KeptList<T> {
     }
 
     private boolean current(Duration age) {
-        return !outdated.get() && System.nanoTime() - asked < age.toNanos();
+        return !outdated() && System.nanoTime() - asked < age.toNanos();
     }
 
     private void askAlone(Optional<Deadline> limit) {
-        boolean told = outdated.getAndSet(false); // A change while the server is asked counts for the next time.
-        List<T> now;
-        boolean done = false;
-        try {
-            now = source.ask(items, limit);
-            done = true;
-        } finally {
-            if (!done && told) {
-                outdated.set(true);
-            }
-        }
+        long told = changes.get(); // A change while the server is asked counts for the next time.
+        var now = source.ask(items, limit);
         asked = System.nanoTime();
-        if (!now.equals(items)) {
+        boolean other = !now.equals(items);
+        if (other) {
             items = now;
+        }
+        covered = told; // After the items: whoever sees that the list is not outdated sees them too.
+        if (other) {
             changed.run();
         }
     }

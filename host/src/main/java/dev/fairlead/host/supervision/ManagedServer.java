@@ -6,9 +6,13 @@ import dev.fairlead.host.config.Endpoint;
 import dev.fairlead.host.config.ServerConfig;
 import dev.fairlead.host.trust.Waiting;
 import dev.fairlead.host.trust.Waits;
+import dev.fairlead.protocol.error.AuthorizationException;
+import dev.fairlead.protocol.error.AuthorizationRequiredException;
+import dev.fairlead.protocol.error.CallTimeoutException;
 import dev.fairlead.protocol.error.ClientClosedException;
 import dev.fairlead.protocol.error.McpException;
 import dev.fairlead.wire.Deadline;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -23,6 +27,8 @@ public final class ManagedServer {
     private final Bulkhead bulkhead;
     private final Bell bell = new Bell();
     private final Waits waits = new Waits();
+    private final DemandedLogins logins;
+    private final MetWall metWall;
     private volatile String ended = ""; // why, once it has for good
 
     /** Prepares a server; nothing is opened yet. */
@@ -30,6 +36,8 @@ public final class ManagedServer {
         this.config = config;
         this.opener = opener;
         this.watcher = watcher;
+        this.logins = new DemandedLogins(opener, care.clock());
+        this.metWall = new MetWall(logins);
         this.bulkhead = new Bulkhead(config.name(), config.pool() * config.concurrency());
         var policy = config.endpoint() instanceof Endpoint.Command ? care.process() : care.remote();
         var made = new ArrayList<Lane>();
@@ -55,6 +63,24 @@ public final class ManagedServer {
     /** Starts the server, whatever was given up before. */
     public void start() {
         lanes.forEach(lane -> lane.post(new Signal.Start()));
+    }
+
+    /** Notes that somebody has logged in, so that what demanded it is used up, and starts the server, whatever was given up before. */
+    public void loggedIn() {
+        metWall.forget();
+        start();
+    }
+
+    /** Notes that a login failed: what waits for one finds out what is to be done now, and nothing else is started. */
+    public void loginFailed(Deadline patience) {
+        lookAnew();
+        metWall.forgetUnlessOpen(patience);
+    }
+
+    private void lookAnew() {
+        lanes.stream()
+                .filter(lane -> lane.state() instanceof LaneState.NeedsLogin)
+                .forEach(lane -> lane.post(new Signal.Wanted()));
     }
 
     /** Stops the server until it is started again; calls under way may finish. */
@@ -111,6 +137,30 @@ public final class ManagedServer {
                 .orElseThrow();
     }
 
+    /**
+     * Returns what somebody needs to log in, if it waits for that, or a call was refused for want of it. Where that
+     * login cannot be finished any more, it is asked first what it demands now.
+     */
+    public Optional<AuthorizationRequiredException> loginNeeded(Deadline patience) throws InterruptedException {
+        boolean asked = false;
+        while (true) {
+            long seen = bell.rings();
+            var state = standing().lane();
+            var awaited = state instanceof LaneState.NeedsLogin(AuthorizationRequiredException wall) ? wall : null;
+            boolean over = awaited != null && !logins.open(awaited, patience);
+            boolean looking = over || (asked && state instanceof LaneState.Connecting);
+            if (!looking || patience.passed()) {
+                metWall.forgetUnlessOpen(patience);
+                return metWall.orElse(over ? null : awaited);
+            }
+            if (!asked) {
+                lookAnew();
+                asked = true;
+            }
+            bell.await(seen, patience);
+        }
+    }
+
     /** Tells whether it is being connected, or is about to be, and nothing has gone wrong with that so far. */
     public boolean beginning() {
         return lanes.stream().anyMatch(this::beginning);
@@ -141,7 +191,7 @@ public final class ManagedServer {
                 var connection = lane.connection();
                 if (connection != null && lane.enter(connection)) {
                     entered = true;
-                    return new Use(lane, connection, place);
+                    return new Use(lane, connection, place, metWall);
                 }
                 boolean starting = lane.starting(); // Before its state, which it outlasts.
                 var state = lane.state();
@@ -220,17 +270,40 @@ public final class ManagedServer {
         private final Lane lane;
         private final Connection connection;
         private final Bulkhead.Place place;
+        private final MetWall metWall;
         private boolean answered;
 
-        private Use(Lane lane, Connection connection, Bulkhead.Place place) {
+        private Use(Lane lane, Connection connection, Bulkhead.Place place, MetWall metWall) {
             this.lane = lane;
             this.connection = connection;
             this.place = place;
+            this.metWall = metWall;
         }
 
         /** Returns what to talk through. */
         public Connection connection() {
             return connection;
+        }
+
+        /**
+         * Makes sure that what is known of the tools is younger than this, and than the last change that the server told of.
+         * A list that comes too late for that is read all the same, for those who come later.
+         *
+         * @throws McpException if that did not succeed by then
+         */
+        public void refresh(Duration age, Deadline limit) throws InterruptedException {
+            try {
+                connection.refresh(age, limit);
+            } catch (AuthorizationException wall) {
+                throw wall; // What it means for the connection is seen to.
+            } catch (CallTimeoutException late) {
+                failed(late);
+                connection.relist(); // Else a server that takes longer than its calls may would never list them.
+                throw late;
+            } catch (McpException failure) {
+                failed(failure);
+                throw failure;
+            }
         }
 
         /** Notes that the server answered. */
@@ -245,8 +318,9 @@ public final class ManagedServer {
                     : failure;
         }
 
-        /** Notes a failure that may mean that the connection is of no use any more. */
+        /** Notes a failure that may mean that the connection is of no use any more, or that somebody has to log in. */
         public void failed(McpException failure) {
+            metWall.note(failure);
             if (Suspicion.raisedBy(failure)) {
                 lane.suspect(connection);
             }

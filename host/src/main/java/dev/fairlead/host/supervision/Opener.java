@@ -3,6 +3,8 @@ package dev.fairlead.host.supervision;
 import dev.fairlead.client.McpClient;
 import dev.fairlead.client.handler.ConnectionListener;
 import dev.fairlead.host.recording.Tap;
+import dev.fairlead.protocol.error.PendingAuthorization;
+import dev.fairlead.wire.Deadline;
 import java.time.Duration;
 
 /** Opens connections to one configured server. */
@@ -17,6 +19,14 @@ public interface Opener {
      * @param line must hear what goes over its line
      */
     Opened open(int lane, ConnectionListener listener, Tap line);
+
+    /**
+     * Tells whether a login that a server demanded of one of the connections may still be finished, here or elsewhere; true
+     * also if that could not be found out by then.
+     */
+    default boolean isOpen(PendingAuthorization begun, Deadline patience) {
+        return true;
+    }
 
     /** Lets go what was kept for the sake of the connections, of which there will be none any more. */
     default void end() {}

@@ -33,8 +33,20 @@ final class Relisting {
     void stir() {
         list.outdate();
         if (busy.compareAndSet(false, true)) {
-            lane.beside("list", connection, this::run);
+            begin();
         }
+    }
+
+    /** Has it read again unless it is being read: what comes then is new enough for whoever did not wait for it. */
+    void ensure() {
+        if (busy.compareAndSet(false, true)) {
+            list.outdate();
+            begin();
+        }
+    }
+
+    private void begin() {
+        lane.beside("list", connection, this::run);
     }
 
     private void run() {
@@ -57,7 +69,7 @@ final class Relisting {
             list.ask(Optional.empty());
         } catch (McpException failed) {
             lane.remark("its %s could not be listed again: %s".formatted(list.what(), failed.getMessage()));
-            lane.suspect(connection);
+            connection.unlisted(list, failed);
         }
     }
 

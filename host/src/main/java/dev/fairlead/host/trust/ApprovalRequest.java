@@ -14,6 +14,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param arguments a copy of what it would be called with
  * @param reason why it is asked
  * @param ruled whether somebody decided that calls of it are asked about, each of them; else nobody decided anything
+ * @param ruledItself whether that was decided of this very tool, so that what is decided of its server does not change it
  * @param forGood whether it may be allowed for good without a separate confirmation
  */
 public record ApprovalRequest(
@@ -24,6 +25,7 @@ public record ApprovalRequest(
         ObjectNode arguments,
         Reason reason,
         boolean ruled,
+        boolean ruledItself,
         boolean forGood) {
 
     /** Why somebody is asked. */

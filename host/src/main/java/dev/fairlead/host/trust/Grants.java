@@ -12,6 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiPredicate;
+import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -74,13 +75,18 @@ public final class Grants {
      */
     public boolean allow(
             @Nullable String principal, String server, ToolDefinition definition, Scope scope, boolean confirmed) {
+        return keep(permission(principal, server, definition, scope, confirmed));
+    }
+
+    private Grant permission(
+            @Nullable String principal, String server, ToolDefinition definition, Scope scope, boolean confirmed) {
         if (scope == Scope.ALWAYS && !confirmed && !mayBeAllowedForGood(server, definition.name())) {
             throw new IllegalArgumentException(
                     "%s is not known to change nothing; allowing it for good needs a confirmation"
                             .formatted(new Subject(principal, server, definition.name())));
         }
         var subject = new Subject(principal, server, definition.name());
-        return keep(new Grant(subject, Decision.ALLOW, scope, definition.hash()));
+        return new Grant(subject, Decision.ALLOW, scope, definition.hash());
     }
 
     /**
@@ -109,7 +115,18 @@ public final class Grants {
      * @return false also if the server is no longer what it was when it was asked
      */
     public boolean allow(ApprovalRequest request, Scope scope, boolean confirmed) {
-        return stillIs(request) && allow(request.principal(), request.server(), request.definition(), scope, confirmed);
+        return allow(request, scope, confirmed, () -> true);
+    }
+
+    /**
+     * Allows it unless nobody wants that any more when its turn comes: whoever takes back what was decided, once it is not
+     * wanted, takes this back too, or it is never kept.
+     */
+    boolean allow(ApprovalRequest request, Scope scope, boolean confirmed, BooleanSupplier wanted) {
+        return stillIs(request)
+                && keep(
+                        permission(request.principal(), request.server(), request.definition(), scope, confirmed),
+                        wanted);
     }
 
     /**
@@ -196,7 +213,7 @@ public final class Grants {
         boolean voided = false;
         for (var grant : tool) {
             if (grant.decision() == Decision.ASK) {
-                return new Ruling(Kind.ASK, voided);
+                return new Ruling(Kind.ASK, voided, true);
             }
             if (grant.allows(hash)) {
                 return new Ruling(Kind.GRANTED, false);
@@ -254,10 +271,15 @@ public final class Grants {
     }
 
     private boolean keep(Grant grant) {
+        return keep(grant, () -> true);
+    }
+
+    private boolean keep(Grant grant, BooleanSupplier wanted) {
         boolean kept;
         deciding.lock();
         try {
             kept = !denied(grant)
+                    && wanted.getAsBoolean()
                     && switch (grant.scope()) {
                         case ONCE -> put(once, grant);
                         case SESSION -> put(session, grant);

@@ -4,8 +4,13 @@ package dev.fairlead.host.trust;
  * What all standing decisions together say about a call.
  *
  * @param voided whether permission was given for another definition of this tool
+ * @param ofTool whether that was said of the tool itself, so that no decision about its server changes it
  */
-record Ruling(Kind kind, boolean voided) {
+record Ruling(Kind kind, boolean voided, boolean ofTool) {
+
+    Ruling(Kind kind, boolean voided) {
+        this(kind, voided, false);
+    }
 
     /** What they say. */
     enum Kind {
@@ -47,6 +52,6 @@ record Ruling(Kind kind, boolean voided) {
 
     /** Returns the same, with what holds where nobody decided. */
     Ruling orElse(Kind usual) {
-        return kind == Kind.NONE ? new Ruling(usual, voided) : this;
+        return kind == Kind.NONE ? new Ruling(usual, voided, ofTool) : this;
     }
 }

@@ -68,6 +68,13 @@ final class Sentences {
                 "Repair the store of decisions, and call again.");
     }
 
+    static Refused unsaid(Subject subject) {
+        return new Refused(
+                "Whether %s may be called could not be found out: the store of decisions did not answer in time."
+                        .formatted(subject),
+                "See what makes that store slow, and call again.");
+    }
+
     static Refused unasked(Subject subject, RuntimeException failure) {
         return new Refused(
                 "%s was not approved, since asking failed: %s".formatted(start(subject), message(failure)),

@@ -9,6 +9,7 @@ import dev.fairlead.protocol.Tool;
 import dev.fairlead.store.Store;
 import dev.fairlead.store.StoreException;
 import dev.fairlead.wire.Deadline;
+import java.util.Optional;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BiPredicate;
 import java.util.function.UnaryOperator;
@@ -26,6 +27,7 @@ public final class ToolGate {
     /** What is longer is no name, and stores have limits of their own. */
     private static final int LONGEST_NAME = 1024;
 
+    private final Lookup lookup;
     private final Pins pins;
     private final Grants grants;
     private final Approver approver;
@@ -40,6 +42,7 @@ public final class ToolGate {
             AuditLog audit,
             BiPredicate<String, String> readsOnly,
             UnaryOperator<String> identities) {
+        this.lookup = new Lookup(store);
         this.pins = new Pins(store);
         this.grants = new Grants(store, audit, readsOnly, identities);
         this.approver = approver;
@@ -96,8 +99,8 @@ public final class ToolGate {
     }
 
     /**
-     * Decides about one call, asking somebody if need be. What cannot be decided is refused: if the store fails, nobody
-     * answers in time, the wait for an answer is ended, or the thread is interrupted, which it still is afterwards.
+     * Decides about one call, asking somebody if need be. What cannot be decided is refused: if the store fails or does not
+     * answer in time, nobody answers in time, the wait for an answer is ended, or the thread is interrupted, which it still is afterwards.
      *
      * @param definition what the server says about the tool now
      * @param waiting how long somebody may think about it, and who else may end that
@@ -194,6 +197,8 @@ public final class ToolGate {
             return settled != null ? settled : asked(call);
         } catch (StoreException failure) {
             return Sentences.undecidable(call.subject(), failure);
+        } catch (Lookup.LateException slow) {
+            return Sentences.unsaid(call.subject());
         } catch (TimeoutException late) {
             return Sentences.late(call.subject());
         } catch (Waiting.EndedException useless) {
@@ -205,13 +210,15 @@ public final class ToolGate {
     }
 
     /** Returns the verdict if nobody has to be asked for it, else null. */
-    private @Nullable Verdict settled(Call call) {
+    private @Nullable Verdict settled(Call call)
+            throws InterruptedException, Lookup.LateException, Waiting.EndedException {
         for (int round = 0; round < MOST_ROUNDS; round++) {
-            var ruling = ruling(call);
+            var kept = lookup.of(call.waiting(), () -> kept(call));
+            var ruling = kept.ruling();
             if (ruling.kind() == Kind.DENIED || grants.takeDenied(call.subject())) {
                 return Sentences.denied(call.subject());
             }
-            var reading = pins.read(call.subject(), call.definition());
+            var reading = kept.reading();
             var step = ruling.step(reading.pin());
             boolean once = step == Step.ASK
                     && !(reading.pin() instanceof Pin.Changed)
@@ -219,7 +226,7 @@ public final class ToolGate {
             if (step == Step.ASK && !once) {
                 return null;
             }
-            if (pins.approve(reading)) {
+            if (lookup.of(call.waiting(), () -> pins.approve(reading))) {
                 return new Admitted(once ? "allowed for one call" : Sentences.because(ruling.kind()));
             }
             // Somebody approved another definition at the same time; with that one this has to be compared.
@@ -249,8 +256,9 @@ public final class ToolGate {
 
     /** Returns the verdict of whoever is asked, or null if it is about a difference that is not the present one. */
     private @Nullable Verdict ask(Call call) throws InterruptedException, TimeoutException, Waiting.EndedException {
-        var reading = pins.read(call.subject(), call.definition());
-        var request = request(call, reading.pin());
+        var prepared = lookup.of(call.waiting(), () -> prepared(call));
+        var reading = prepared.reading();
+        var request = prepared.request();
         Answer answer;
         try {
             var asked = call.person() == null ? approver : call.person();
@@ -265,7 +273,8 @@ public final class ToolGate {
         };
     }
 
-    private @Nullable Verdict allow(ApprovalRequest request, Call call, Pins.Reading reading, Answer.Allow answer) {
+    private @Nullable Verdict allow(ApprovalRequest request, Call call, Pins.Reading reading, Answer.Allow answer)
+            throws InterruptedException, Lookup.LateException, Waiting.EndedException {
         if (Thread.currentThread().isInterrupted()) {
             return Sentences.cancelled(call.subject());
         }
@@ -273,10 +282,16 @@ public final class ToolGate {
         if (!grants.stillIs(request)) {
             return Sentences.otherServer(call.subject());
         }
+        return lookup.of(call.waiting(), () -> Optional.ofNullable(keep(request, call, reading, answer)))
+                .orElse(null);
+    }
+
+    private @Nullable Verdict keep(ApprovalRequest request, Call call, Pins.Reading reading, Answer.Allow answer) {
         if (ruling(call).kind() == Kind.DENIED) {
             return Sentences.denied(call.subject());
         }
-        if (!pins.approve(reading)) {
+        // The store may have been slow: what the caller was told not to be decided, somebody may have seen to by now.
+        if (!call.waiting().wanted() || !pins.approve(reading)) {
             return null;
         }
         var subject = call.subject();
@@ -284,7 +299,7 @@ public final class ToolGate {
         if (scope == Scope.ONCE) {
             return new Admitted(Sentences.asked(scope));
         }
-        boolean kept = grants.allow(request, scope, answer.confirmed());
+        boolean kept = grants.allow(request, scope, answer.confirmed(), call.waiting()::wanted);
         return kept ? new Admitted(Sentences.asked(scope)) : Sentences.denied(call.subject());
     }
 
@@ -295,11 +310,16 @@ public final class ToolGate {
                 : verdict;
     }
 
-    private Verdict deny(Call call, Pin pin, Answer.Deny answer) {
-        if (answer.scope() != Scope.ONCE) {
-            grants.deny(call.subject(), answer.scope());
+    private Verdict deny(Call call, Pin pin, Answer.Deny answer)
+            throws InterruptedException, Lookup.LateException, Waiting.EndedException {
+        if (answer.scope() == Scope.ONCE) {
+            return Sentences.notApproved(call.subject(), call.definition(), pin, answer);
         }
-        return Sentences.notApproved(call.subject(), call.definition(), pin, answer);
+        return lookup.of(call.waiting(), () -> {
+            // Also if nobody waits any more: a no that comes late lets nothing through.
+            grants.deny(call.subject(), answer.scope());
+            return Sentences.notApproved(call.subject(), call.definition(), pin, answer);
+        });
     }
 
     private Scope scope(Subject subject, Answer.Allow answer) {
@@ -309,6 +329,15 @@ public final class ToolGate {
         return tooMuch ? Scope.SESSION : answer.scope();
     }
 
+    private Kept kept(Call call) {
+        return new Kept(ruling(call), pins.read(call.subject(), call.definition()));
+    }
+
+    private Prepared prepared(Call call) {
+        var reading = pins.read(call.subject(), call.definition());
+        return new Prepared(reading, request(call, reading.pin()));
+    }
+
     private ApprovalRequest request(Call call, Pin pin) {
         var reason = switch (pin) {
             case Pin.Unknown unknown -> new Reason.FirstUse();
@@ -316,6 +345,7 @@ public final class ToolGate {
             case Pin.Same same -> new Reason.Rule();
         };
         var subject = call.subject();
+        var standing = standing(call);
         return new ApprovalRequest(
                 subject.principal(),
                 subject.server(),
@@ -323,7 +353,8 @@ public final class ToolGate {
                 call.definition(),
                 call.arguments().deepCopy(),
                 reason,
-                standing(call).kind() == Kind.ASK,
+                standing.kind() == Kind.ASK,
+                standing.kind() == Kind.ASK && standing.ofTool(),
                 grants.mayBeAllowedForGood(subject.server(), call.definition().name()));
     }
 
@@ -334,6 +365,12 @@ public final class ToolGate {
     private Ruling standing(Call call) {
         return grants.ruling(call.subject(), call.definition().hash());
     }
+
+    /** What the store says about a call. */
+    private record Kept(Ruling ruling, Pins.Reading reading) {}
+
+    /** A question, and the comparison that it is about. */
+    private record Prepared(Pins.Reading reading, ApprovalRequest request) {}
 
     private record Call(
             Subject subject,

@@ -47,7 +47,7 @@ class ToolGateTest {
             assertThat(asking(approver).admit("ann", "s", TOOL, arguments())).isInstanceOf(Admitted.class);
             assertThat(approver.requests)
                     .containsExactly(new ApprovalRequest(
-                            "ann", "s", "", TOOL, arguments(), new Reason.FirstUse(), false, false));
+                            "ann", "s", "", TOOL, arguments(), new Reason.FirstUse(), false, false, false));
         }
 
         @Test
@@ -58,7 +58,12 @@ class ToolGateTest {
             call(gate, TOOL);
             gate.grants().revoke(Subject.of("s"));
             call(gate, TOOL);
-            assertThat(approver.requests).extracting(ApprovalRequest::ruled).containsExactly(true, false);
+            gate.grants().ask(Subject.of("s", "t"), Scope.ALWAYS);
+            call(gate, TOOL);
+            assertThat(approver.requests).extracting(ApprovalRequest::ruled).containsExactly(true, false, true);
+            assertThat(approver.requests)
+                    .extracting(ApprovalRequest::ruledItself)
+                    .containsExactly(false, false, true);
         }
 
         /** How an answer serves this call, the next one, and the first after a restart. */

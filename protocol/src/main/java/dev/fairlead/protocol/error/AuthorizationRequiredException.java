@@ -18,7 +18,17 @@ public final class AuthorizationRequiredException extends AuthorizationException
      */
     public AuthorizationRequiredException(
             String attempted, String server, Challenge challenge, String url, PendingAuthorization pending) {
-        super(attempted, server, challenge, words(challenge, pending), null);
+        this(attempted, server, challenge, url, pending, false);
+    }
+
+    private AuthorizationRequiredException(
+            String attempted,
+            String server,
+            Challenge challenge,
+            String url,
+            PendingAuthorization pending,
+            boolean begun) {
+        super(attempted, server, challenge, words(challenge, pending), null, begun);
         this.url = url;
         this.pending = pending;
     }
@@ -34,8 +44,8 @@ public final class AuthorizationRequiredException extends AuthorizationException
     }
 
     @Override
-    public AuthorizationRequiredException attempting(String other) {
-        return new AuthorizationRequiredException(other, server(), challenge(), url, pending);
+    AuthorizationRequiredException of(String attempted, boolean begun) {
+        return new AuthorizationRequiredException(attempted, server(), challenge(), url, pending, begun);
     }
 
     private static String words(Challenge challenge, PendingAuthorization pending) {

@@ -20,12 +20,13 @@ public final class InsufficientScopeException extends AuthorizationException {
                 server,
                 challenge,
                 asked,
-                "although the scope '%s' was asked for; ask whoever grants it".formatted(joined(asked)));
+                "although the scope '%s' was asked for; ask whoever grants it".formatted(joined(asked)),
+                false);
     }
 
     private InsufficientScopeException(
-            String attempted, String server, Challenge challenge, Set<String> asked, String advice) {
-        super(attempted, server, challenge, "%s, %s".formatted(challenge.words(), advice), null);
+            String attempted, String server, Challenge challenge, Set<String> asked, String advice, boolean begun) {
+        super(attempted, server, challenge, "%s, %s".formatted(challenge.words(), advice), null, begun);
         this.asked = Set.copyOf(asked);
         this.advice = advice;
     }
@@ -43,7 +44,8 @@ public final class InsufficientScopeException extends AuthorizationException {
                 challenge,
                 asked,
                 "and without a person no more is asked for than the configured scopes, here '%s'; configure what is missing"
-                        .formatted(joined(asked)));
+                        .formatted(joined(asked)),
+                false);
     }
 
     /** Returns every scope that was asked for. */
@@ -52,8 +54,8 @@ public final class InsufficientScopeException extends AuthorizationException {
     }
 
     @Override
-    public InsufficientScopeException attempting(String other) {
-        return new InsufficientScopeException(other, server(), challenge(), asked, advice);
+    InsufficientScopeException of(String attempted, boolean begun) {
+        return new InsufficientScopeException(attempted, server(), challenge(), asked, advice, begun);
     }
 
     private static String joined(Set<String> scopes) {

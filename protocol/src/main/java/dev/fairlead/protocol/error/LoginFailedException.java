@@ -14,7 +14,17 @@ public final class LoginFailedException extends AuthorizationException {
      */
     public LoginFailedException(
             String attempted, String server, Challenge challenge, String why, @Nullable Throwable cause) {
-        super(attempted, server, challenge, why, cause);
+        this(attempted, server, challenge, why, cause, false);
+    }
+
+    private LoginFailedException(
+            String attempted,
+            String server,
+            Challenge challenge,
+            String why,
+            @Nullable Throwable cause,
+            boolean begun) {
+        super(attempted, server, challenge, why, cause, begun);
         this.why = why;
     }
 
@@ -24,7 +34,7 @@ public final class LoginFailedException extends AuthorizationException {
     }
 
     @Override
-    public LoginFailedException attempting(String other) {
-        return new LoginFailedException(other, server(), challenge(), why, getCause());
+    LoginFailedException of(String attempted, boolean begun) {
+        return new LoginFailedException(attempted, server(), challenge(), why, getCause(), begun);
     }
 }

@@ -14,12 +14,22 @@ public final class TokenRejectedException extends AuthorizationException {
      */
     public TokenRejectedException(
             String attempted, String server, Challenge challenge, String why, @Nullable Throwable cause) {
-        super(attempted, server, challenge, "%s; %s".formatted(challenge.words(), why), cause);
+        this(attempted, server, challenge, why, cause, false);
+    }
+
+    private TokenRejectedException(
+            String attempted,
+            String server,
+            Challenge challenge,
+            String why,
+            @Nullable Throwable cause,
+            boolean begun) {
+        super(attempted, server, challenge, "%s; %s".formatted(challenge.words(), why), cause, begun);
         this.why = why;
     }
 
     @Override
-    public TokenRejectedException attempting(String other) {
-        return new TokenRejectedException(other, server(), challenge(), why, getCause());
+    TokenRejectedException of(String attempted, boolean begun) {
+        return new TokenRejectedException(attempted, server(), challenge(), why, getCause(), begun);
     }
 }

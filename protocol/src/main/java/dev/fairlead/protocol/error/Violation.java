@@ -34,9 +34,22 @@ public record Violation(Kind kind, String detail) {
         FLOOD,
         /** A notification or an answer of ours that the server did not accept. */
         REFUSED_MESSAGE,
+        /** A notification or an answer of ours that may have got lost, as nobody said that it was taken. No rule is broken. */
+        LOST_MESSAGE,
         /** A request that the protocol does not let a server make. */
         FORBIDDEN_REQUEST,
         /** A result or definition that does not have the promised shape. */
-        BAD_SHAPE
+        BAD_SHAPE;
+
+        /** Tells whether this breaks a rule, and is not only worth knowing. */
+        public boolean breaksRules() {
+            return this != LATE && this != LOST_MESSAGE;
+        }
+    }
+
+    /** Returns what to note of a notification or an answer of ours that failed: that the server said so, or that it may be lost. */
+    public static Violation ofMessage(McpException failure) {
+        boolean said = failure instanceof HttpStatusException || failure instanceof AuthorizationException;
+        return new Violation(said ? Kind.REFUSED_MESSAGE : Kind.LOST_MESSAGE, String.valueOf(failure.getMessage()));
     }
 }

@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Collects the members of one message as they stream by, and judges in the end what kind of message they make. */
@@ -18,27 +19,69 @@ final class Envelope {
     private @Nullable JsonNode result;
     private @Nullable JsonNode error;
     private @Nullable String problem;
+    private int namesPassed;
 
     /** Reads up to the end of the object that the parser has just entered. */
-    Message read(JsonParser parser, Supplier<String> excerpt) {
+    Message read(JsonParser parser, ValueBudget budget, Supplier<String> excerpt) {
+        int left = budget.left();
         while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
+            namePassed(parser);
             var name = parser.currentName();
             var value = parser.nextToken();
             switch (name) {
                 case "jsonrpc" -> {
                     versioned = value == JsonToken.VALUE_STRING && "2.0".equals(parser.getString());
-                    parser.skipChildren();
+                    pass(parser);
                 }
                 case "id" -> id(parser, value);
                 case "method" -> method(parser, value);
-                case "params" -> params = TreeReader.value(parser);
-                case "result" -> result = TreeReader.value(parser);
-                case "error" -> error = TreeReader.value(parser);
-                default -> parser.skipChildren();
+                case "params" -> params = value(parser, budget);
+                case "result" -> result = value(parser, budget);
+                case "error" -> error = value(parser, budget);
+                default -> pass(parser);
             }
         }
         var message = judge();
-        return message != null ? message : malformed(excerpt.get());
+        if (message != null) {
+            return message;
+        }
+        budget.takeBackTo(left);
+        return malformed(excerpt.get());
+    }
+
+    /** Reads a value, or passes over one beyond the budget: whose message it is may follow, and in a batch others do. */
+    private JsonNode value(JsonParser parser, ValueBudget budget) {
+        int outside = outside(parser);
+        try {
+            return new TreeReader(parser, budget).value();
+        } catch (ValueBudget.ExceededException beyond) {
+            problem = beyond.getOriginalMessage();
+        }
+        passUpTo(parser, outside);
+        return JsonNodeFactory.instance.nullNode();
+    }
+
+    /** Passes over the value whose first token is the current one. */
+    void pass(JsonParser parser) {
+        passUpTo(parser, outside(parser));
+    }
+
+    private static int outside(JsonParser parser) {
+        int inside = parser.streamReadContext().getNestingDepth();
+        return parser.currentToken().isStructStart() ? inside - 1 : inside;
+    }
+
+    private void passUpTo(JsonParser parser, int outside) {
+        while (parser.streamReadContext().getNestingDepth() > outside) {
+            if (parser.nextToken() == JsonToken.PROPERTY_NAME) {
+                namePassed(parser);
+            }
+        }
+    }
+
+    /** Counts a name: as none may come twice, the parser keeps those of objects that are open, also where nobody reads them. */
+    private void namePassed(JsonParser parser) {
+        ValueBudget.require(++namesPassed <= ValueBudget.MOST, parser);
     }
 
     /** Takes all members at once; null where they make no message, which is to be read again to say why. */
@@ -78,7 +121,7 @@ final class Envelope {
             }
             case VALUE_NULL -> {}
             default -> {
-                parser.skipChildren();
+                pass(parser);
                 problem = "its id is neither string nor integer";
             }
         }
@@ -103,7 +146,7 @@ final class Envelope {
         if (value == JsonToken.VALUE_STRING) {
             method = parser.getString();
         } else {
-            parser.skipChildren();
+            pass(parser);
             problem = "its method is no string";
         }
     }

@@ -50,6 +50,11 @@ public final class IdScanner {
         return asks && !answers;
     }
 
+    /** Tells whether the message was seen to be an answer. */
+    public boolean answers() {
+        return answers && !asks;
+    }
+
     /** Tells whether looking further can find nothing more. */
     public boolean done() {
         return id != null && (asks || answers);

@@ -86,8 +86,20 @@ public final class Json {
 
     /** Reads one JSON value; throws {@link tools.jackson.core.JacksonException} if the text is not exactly that. */
     public static JsonNode parse(String text) {
+        return parse(text, new ValueBudget());
+    }
+
+    /**
+     * Reads one JSON value that this program wrote itself, however many values are in it: what is kept of many messages may
+     * have more of them than any message may.
+     */
+    public static JsonNode parseOwn(String text) {
+        return parse(text, ValueBudget.ofOurOwn());
+    }
+
+    private static JsonNode parse(String text, ValueBudget budget) {
         try (var parser = Streams.FACTORY.createParser(ObjectReadContext.empty(), text)) {
-            return TreeReader.only(parser);
+            return TreeReader.only(parser, budget);
         }
     }
 

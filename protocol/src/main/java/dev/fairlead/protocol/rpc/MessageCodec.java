@@ -109,8 +109,9 @@ public final class MessageCodec {
     }
 
     private static void decode(JsonParser parser, byte[] bytes, int start, int end, Consumer<Message> sink) {
+        var budget = new ValueBudget(); // Of all of a batch together, as all of it may be kept.
         if (parser.nextToken() == JsonToken.START_OBJECT) {
-            var message = new Envelope().read(parser, () -> excerpt(bytes, start, end));
+            var message = new Envelope().read(parser, budget, () -> excerpt(bytes, start, end));
             sink.accept(parser.nextToken() == null ? message : malformed("text after the message", bytes, start, end));
             return;
         }
@@ -126,9 +127,9 @@ public final class MessageCodec {
                 return;
             }
             if (parser.currentToken() == JsonToken.START_OBJECT) {
-                sink.accept(new Envelope().read(parser, () -> excerpt(bytes, start, end)));
+                sink.accept(new Envelope().read(parser, budget, () -> excerpt(bytes, start, end)));
             } else {
-                parser.skipChildren();
+                new Envelope().pass(parser);
                 sink.accept(new Message.Malformed(
                         null, false, "a batch with an element that is no message", excerpt(bytes, start, end)));
             }

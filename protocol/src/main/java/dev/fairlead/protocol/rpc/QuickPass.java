@@ -14,27 +14,29 @@ final class QuickPass {
     private final int end;
     private final QuickText text;
     private final QuickReader reader;
+    private final ValueBudget budget;
     private long[] names = new long[0]; // marks of the names of each object that is being looked over, outermost first
     private int named;
 
-    /** Leaves strings that are not plain to {@code text}, and numbers and constants to {@code reader}. */
-    QuickPass(byte[] bytes, int end, QuickText text, QuickReader reader) {
+    /** Leaves strings that are not plain to {@code text}, and numbers and constants to {@code reader}, with which it shares the budget. */
+    QuickPass(byte[] bytes, int end, QuickText text, QuickReader reader, ValueBudget budget) {
         this.bytes = bytes;
         this.end = end;
         this.text = text;
         this.reader = reader;
+        this.budget = budget;
     }
 
     /** Looks over an object whose brace has been passed. */
     int object(int start, int depth) {
-        QuickText.require(depth < Json.MAX_DEPTH);
+        QuickText.require(depth < Json.MAX_DEPTH && budget.container());
         int own = named;
         int i = space(start);
         if (at(i) == '}') {
             return i + 1;
         }
         while (true) {
-            QuickText.require(at(i) == '"');
+            QuickText.require(at(i) == '"' && budget.name());
             i = space(name(i + 1, own));
             QuickText.require(at(i) == ':');
             i = space(value(space(i + 1), depth + 1));
@@ -49,7 +51,7 @@ final class QuickPass {
     }
 
     private int array(int start, int depth) {
-        QuickText.require(depth < Json.MAX_DEPTH);
+        QuickText.require(depth < Json.MAX_DEPTH && budget.container());
         int i = space(start);
         if (at(i) == ']') {
             return i + 1;
@@ -82,6 +84,7 @@ final class QuickPass {
     }
 
     private int string(int start) {
+        QuickText.require(budget.value());
         int stop = Words.passPlain(bytes, start, end);
         if (at(stop) == '"') {
             return stop + 1;

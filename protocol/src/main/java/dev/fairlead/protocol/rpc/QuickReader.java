@@ -24,12 +24,13 @@ final class QuickReader {
 
     private final QuickText text;
     private final boolean lazy;
+    private final ValueBudget budget = new ValueBudget();
     private final QuickPass pass;
 
     private QuickReader(byte[] bytes, int start, int end, boolean lazy) {
         this.text = new QuickText(bytes, start, end);
         this.lazy = lazy;
-        this.pass = new QuickPass(bytes, end, text, this);
+        this.pass = new QuickPass(bytes, end, text, this, budget);
     }
 
     /** Reads the object that is all there is in these bytes; null where the parser has to do it. */
@@ -57,6 +58,13 @@ final class QuickReader {
         return switch (first) {
             case '{' -> object(depth);
             case '[' -> array(depth);
+            default -> plain(first);
+        };
+    }
+
+    private JsonNode plain(byte first) {
+        QuickText.require(budget.value());
+        return switch (first) {
             case '"' -> NODES.stringNode(text.string());
             case 't' -> constant("rue", NODES.booleanNode(true));
             case 'f' -> constant("alse", NODES.booleanNode(false));
@@ -66,11 +74,11 @@ final class QuickReader {
     }
 
     private ObjectNode object(int depth) {
-        QuickText.require(depth < Json.MAX_DEPTH);
+        QuickText.require(depth < Json.MAX_DEPTH && budget.container());
         var members = new LinkedHashMap<String, JsonNode>();
         byte mark = text.next();
         while (mark != '}') {
-            QuickText.require(mark == '"');
+            QuickText.require(mark == '"' && budget.name());
             var name = text.name(LONGEST_NAME);
             text.expect(':');
             byte first = text.next();
@@ -88,7 +96,7 @@ final class QuickReader {
     }
 
     private ArrayNode array(int depth) {
-        QuickText.require(depth < Json.MAX_DEPTH);
+        QuickText.require(depth < Json.MAX_DEPTH && budget.container());
         var array = NODES.arrayNode();
         byte mark = text.next();
         while (mark != ']') {

@@ -24,6 +24,7 @@ final class QuickWriter {
     // Most calls are smaller.
     private static final int USUAL_LENGTH = 256;
     private static final int LONGEST_NUMBER = 20;
+    private static final int LARGEST_ARRAY = Integer.MAX_VALUE - 8; // on any JVM
 
     private byte[] bytes = new byte[USUAL_LENGTH];
     private int length;
@@ -135,7 +136,7 @@ final class QuickWriter {
 
     private boolean text(String text) {
         int size = text.length();
-        room(size + 2);
+        room(size + 2L);
         bytes[length++] = '"';
         for (int i = 0; i < size; i++) {
             char c = text.charAt(i);
@@ -144,7 +145,7 @@ final class QuickWriter {
                 if (escape == 0) {
                     return false;
                 }
-                room(size - i + 2); // for what is left, the quote and one sign more
+                room(size - i + 2L); // for what is left, the quote and one sign more
                 bytes[length++] = '\\';
                 c = escape;
             }
@@ -199,9 +200,13 @@ final class QuickWriter {
         length += ascii.length;
     }
 
-    private void room(int more) {
-        if (length + more > bytes.length) {
-            bytes = Arrays.copyOf(bytes, Math.max(length + more, 2 * bytes.length));
+    private void room(long more) {
+        long needed = length + more;
+        if (needed > LARGEST_ARRAY) {
+            throw new OutOfMemoryError("a message of more than 2 GiB");
+        }
+        if (needed > bytes.length) {
+            bytes = Arrays.copyOf(bytes, (int) Math.min(LARGEST_ARRAY, Math.max(needed, 2L * bytes.length)));
         }
     }
 

@@ -41,7 +41,7 @@ final class UnreadMembers extends AbstractMap<String, JsonNode> {
             return tree;
         }
         try (var parser = Json.parser(text, 0, text.length)) {
-            return (ObjectNode) TreeReader.only(parser);
+            return (ObjectNode) TreeReader.only(parser, new ValueBudget());
         }
     }
 

@@ -53,6 +53,16 @@ class AuthorizationErrorTest {
                 new LoginFailedException("tools/call", "files", CHALLENGE, "nobody registers us", CAUSE));
     }
 
+    @Test
+    void onlyWhatIsKnownNoBetterIsMerelyTurnedAway() {
+        assertThat(all().filter(AuthorizationException::merelyTurnedAway))
+                .singleElement()
+                .isExactlyInstanceOf(AuthorizationException.class);
+        var who = Challenge.of(401, List.of());
+        assertThat(new AuthorizationException("tools/call", "files", who).merelyTurnedAway())
+                .isFalse();
+    }
+
     @ParameterizedTest
     @MethodSource("all")
     void whateverElseWasAttemptedItIsTheSameFailure(AuthorizationException failure) {
@@ -74,6 +84,22 @@ class AuthorizationErrorTest {
     void everyTextSaysThatNothingWasCarriedOut(AuthorizationException failure) {
         assertThat(failure).hasMessageContaining("on server 'files'").hasMessageEndingWith("; it was not carried out");
         assertThat(failure).hasMessageNotContaining("hush");
+    }
+
+    @ParameterizedTest
+    @MethodSource("all")
+    void inTheCourseOfWhatHadBegunItIsTheSameFailureButNothingIsPromised(AuthorizationException failure) {
+        var begun = failure.inTheCourseOf("tools/call, which had begun,");
+        assertThat(failure.maybeExecuted()).isFalse();
+        assertThat(begun)
+                .isExactlyInstanceOf(failure.getClass())
+                .hasMessageStartingWith("tools/call, which had begun, on server 'files'")
+                .hasMessageEndingWith("; whether it was carried out is unknown")
+                .hasCause(failure.getCause())
+                .returns(true, McpException::maybeExecuted)
+                .returns(CHALLENGE, AuthorizationException::challenge);
+        assertThat(begun.attempting("tools/call"))
+                .hasMessage(failure.attempting("tools/call").getMessage());
     }
 
     @ParameterizedTest

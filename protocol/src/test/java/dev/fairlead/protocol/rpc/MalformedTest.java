@@ -1,8 +1,10 @@
 package dev.fairlead.protocol.rpc;
 
+import static dev.fairlead.protocol.rpc.ValueBudget.MOST;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import java.time.Duration;
@@ -14,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.core.JacksonException;
 
 /** What cannot be read becomes a value that says whose answer it would have been. */
 class MalformedTest {
@@ -200,6 +203,120 @@ class MalformedTest {
             refused("9".repeat(1_000_000));
             refused("0." + "9".repeat(1_000_000));
             refused("1e" + "9".repeat(1_000_000));
+        }
+
+        @Test
+        void ofValuesIsRefused() {
+            for (var value : List.of("1", "\"a\"", "null")) {
+                assertThat(MessageCodec.decode(response(list(value, MOST - 4)))).isInstanceOf(Response.Result.class);
+                refused(list(value, MOST - 3));
+            }
+            assertThat(malformed(response(list("1", MOST - 3))).problem()).startsWith("more than " + MOST + " values");
+        }
+
+        @Test
+        void ofValuesIsFewerInASmallHeap() {
+            assertThat(ValueBudget.most(256 << 20)).isEqualTo(256 << 10);
+            assertThat(ValueBudget.most(Long.MAX_VALUE)).isEqualTo(1_500_000);
+        }
+
+        @Test
+        void ofObjectsAndListsIsRefused() {
+            for (var value : List.of("[]", "{}")) {
+                assertThat(MessageCodec.decode(response(list(value, MOST / 4 - 1))))
+                        .isInstanceOf(Response.Result.class);
+                refused(list(value, MOST / 4));
+                refused(list(value, 5_000_000));
+            }
+        }
+
+        @Test
+        void ofMembersIsRefused() {
+            for (var end : List.of("", unusual())) {
+                assertThat(MessageCodec.decode(response(members(MOST / 2 - 10, end))))
+                        .isInstanceOf(Response.Result.class);
+                refused(members(MOST / 2, end));
+            }
+            assertThat(MessageCodec.decode(response(list("{\"a\":1}", MOST / 6 - 10))))
+                    .isInstanceOf(Response.Result.class);
+            refused(list("{\"a\":1}", MOST / 6));
+        }
+
+        @Test
+        void ofNamesThatNobodyReadsIsRefusedToo() {
+            var answer = "{\"jsonrpc\":\"2.0\",\"id\":7,\"result\":{}%s}";
+            assertThat(MessageCodec.decode(answer.formatted(",\"x\":" + members(MOST - 10, unusual()))))
+                    .isInstanceOf(Response.Result.class);
+            for (var many : List.of(
+                    ",\"x\":" + members(MOST, unusual()),
+                    ",\"x\":[[" + members(MOST, unusual()) + "]]",
+                    ","
+                            + members(MOST, unusual())
+                                    .substring(1, members(MOST, unusual()).length() - 1))) {
+                var bad = assertTimeoutPreemptively(PROMPTLY, () -> malformed(answer.formatted(many)));
+                assertThat(bad.id()).isEqualTo(RequestId.of(7));
+                assertThat(bad.problem()).startsWith("more than " + MOST + " values");
+            }
+            refused(members(2 * MOST, ""));
+            var batch = "[[" + members(MOST, unusual()) + "]," + answer.formatted("") + "]";
+            assertThat(malformed(batch).problem()).startsWith("more than " + MOST + " values");
+        }
+
+        private static String members(int n, String end) {
+            var text = new StringBuilder("{");
+            for (int i = 0; i < n; i++) {
+                text.append(i > 0 ? "," : "").append('"').append(i).append("\":1");
+            }
+            return text.append(end).append('}').toString();
+        }
+
+        /** A member that leaves its object to the parser. */
+        private static String unusual() {
+            return ",\"" + "n".repeat(QuickReader.LONGEST_NAME + 1) + "\":1";
+        }
+
+        @Test
+        void ofValuesIsRefusedAlsoWhereTheyAreInSeveralMessagesOfABatch() {
+            var large = response(list("1", MOST / 3 * 2));
+            var batch = "[%s,%s,%s]"
+                    .formatted(large, large.replace(":7}", ":8}"), response("[1]"))
+                    .getBytes(UTF_8);
+            var messages = new ArrayList<Message>();
+            MessageCodec.decode(batch, 0, batch.length, messages::add);
+            assertThat(messages).hasSize(3);
+            assertThat(messages.getFirst()).isInstanceOf(Response.Result.class);
+            assertThat(messages.get(1)).isInstanceOfSatisfying(Message.Malformed.class, bad -> {
+                assertThat(bad.id()).isEqualTo(RequestId.of(8));
+                assertThat(bad.asks()).isFalse();
+                assertThat(bad.problem()).startsWith("more than " + MOST + " values");
+            });
+            assertThat(messages.getLast())
+                    .isInstanceOf(Response.Result.class); // What is refused leaves room for others.
+        }
+
+        @Test
+        void ofValuesIsRefusedAlsoInASchemaThatNobodyMayEverRead() {
+            var schema = "{\"inputSchema\":{\"enum\":%s}}";
+            var read = MessageCodec.decode(response(schema.formatted(list("[]", MOST / 4 - 10))));
+            assertThat(read)
+                    .isInstanceOfSatisfying(
+                            Response.Result.class,
+                            result -> assertThat(result.result().at("/inputSchema/enum"))
+                                    .hasSize(MOST / 4 - 10));
+            refused(schema.formatted(list("[]", MOST / 4)));
+            refused(schema.formatted(list("\"a\"", MOST)));
+            refused(schema.formatted(list("{\"a\":1}", MOST / 6)));
+        }
+
+        @Test
+        void ofValuesIsRefusedInAnyText() {
+            assertThatThrownBy(() -> Json.parse(list("[]", MOST / 4)))
+                    .isInstanceOf(JacksonException.class)
+                    .hasMessageContaining("more than " + MOST + " values");
+        }
+
+        private static String list(String value, int n) {
+            return "[" + (value + ",").repeat(n - 1) + value + "]";
         }
 
         @Test

@@ -35,7 +35,7 @@ class QuickReaderTest {
 
     private static @Nullable JsonNode parsed(byte[] bytes) {
         try (var parser = Json.parser(bytes, 0, bytes.length)) {
-            return TreeReader.only(parser);
+            return TreeReader.only(parser, new ValueBudget());
         } catch (JacksonException | NumberFormatException | ArithmeticException wrong) {
             return null;
         }

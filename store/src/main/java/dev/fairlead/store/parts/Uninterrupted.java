@@ -35,7 +35,8 @@ public final class Uninterrupted {
         }
     }
 
-    private static RuntimeException asThrown(ExecutionException failure) {
+    /** Returns what the work threw. */
+    static RuntimeException asThrown(ExecutionException failure) {
         return switch (failure.getCause()) {
             case RuntimeException known -> traced(known, failure);
             case Error known -> throw traced(known, failure);

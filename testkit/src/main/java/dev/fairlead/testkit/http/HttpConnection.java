@@ -124,6 +124,11 @@ final class HttpConnection {
         stale = true;
     }
 
+    /** Returns the port of whoever has connected. */
+    int peer() {
+        return socket.getPort();
+    }
+
     /** Waits until nobody reads any more: what was closed under a reader is closed only when that reader has left. */
     void awaitUnread(Duration limit) throws InterruptedException {
         if (!unread.await(limit.toNanos(), TimeUnit.NANOSECONDS)) {

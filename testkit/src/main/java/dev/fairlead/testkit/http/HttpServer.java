@@ -13,6 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** A small HTTP/1.1 server on a free port of this machine that keeps every request and whose every byte can be made wrong. */
@@ -115,6 +116,10 @@ public final class HttpServer implements AutoCloseable {
             for (var connection : present) {
                 connection.awaitUnread(GONE);
             }
+            var peers = present.stream().map(HttpConnection::peer).collect(Collectors.toSet());
+            PeerSockets.awaitGone(peers, port);
+        } catch (IOException unlisted) {
+            throw new UncheckedIOException(unlisted);
         } catch (InterruptedException stop) {
             Thread.currentThread().interrupt();
         }

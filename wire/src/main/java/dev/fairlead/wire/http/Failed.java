@@ -1,6 +1,7 @@
 package dev.fairlead.wire.http;
 
 import dev.fairlead.protocol.error.AuthorizationException;
+import dev.fairlead.protocol.error.HttpStatusException;
 import dev.fairlead.protocol.error.UnavailableException;
 import dev.fairlead.wire.Breakage;
 import java.io.IOException;
@@ -33,6 +34,12 @@ final class Failed extends IOException {
     /** Tells whether it may be another time. */
     boolean passing() {
         return breakage.during("", "", false) instanceof UnavailableException;
+    }
+
+    /** Tells whether the server answered with a status that is about one message, so that it may take the next. */
+    boolean aboutOneMessage() {
+        return breakage.during("", "", false) instanceof HttpStatusException answer
+                && Rejection.aboutOneMessage(answer.status());
     }
 
     /** Returns how to tell any failure of an HTTP request to whoever waits. */

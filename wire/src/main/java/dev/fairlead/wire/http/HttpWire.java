@@ -254,9 +254,14 @@ final class HttpWire implements Wire {
     }
 
     void report(Violation.Kind kind, String detail) {
+        report(new Violation(kind, detail));
+    }
+
+    /** Notes something that was wrong, or went wrong, and was tolerated. */
+    void report(Violation violation) {
         // What still arrives after we have closed the line is no fault of the server.
         if (!Breakage.CLOSED.equals(breakage.get())) {
-            listener.tolerated(new Violation(kind, detail));
+            listener.tolerated(violation);
         }
     }
 

@@ -396,10 +396,9 @@ final class Posting {
     }
 
     private void rejected(Rejection rejection, Consumer<Message> sink) throws Failed {
-        boolean wall = rejection.status() == 401 || rejection.status() == 403;
-        boolean late = rejection.status() >= 500 || rejection.status() == 408;
         var error = rejection.error();
-        if (message instanceof Request request && error != null && !wall && !late && !forgotten(rejection, request)) {
+        boolean answer = !rejection.wall() && !rejection.accepted();
+        if (message instanceof Request request && error != null && answer && !forgotten(rejection, request)) {
             sink.accept(new dev.fairlead.protocol.rpc.Response.Failure(request.id(), error));
         } else {
             throw new Failed(rejection.breakage());

@@ -49,8 +49,8 @@ final class Posts {
             try {
                 send(posting);
             } catch (Failed refused) {
-                var why = refused.breakage().during(attempted, wire.server(), posting.maybeSeen());
-                wire.report(Violation.Kind.REFUSED_MESSAGE, String.valueOf(why.getMessage()));
+                wire.report(
+                        Violation.ofMessage(refused.breakage().during(attempted, wire.server(), posting.maybeSeen())));
             } finally {
                 underWay.remove(posting);
                 room.release();

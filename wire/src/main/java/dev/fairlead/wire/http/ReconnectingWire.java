@@ -57,6 +57,8 @@ final class ReconnectingWire implements Wire {
         var duplex = pair.duplex();
         try {
             duplex.deliver(MessageCodec.encode(message));
+        } catch (Failed refused) {
+            throw refused.breakage().during("sending a message", endpoint.server(), false);
         } catch (IOException broken) {
             var end = over;
             throw (end != null ? end : duplex.ending(broken)).during("sending a message", endpoint.server(), false);
@@ -103,7 +105,7 @@ final class ReconnectingWire implements Wire {
                 correlation,
                 listener,
                 Thread.ofVirtual().factory());
-        duplex.onRefusal(line::refuse);
+        duplex.speakFor(line::refuse, line::awaits);
         return new Pair(duplex, line);
     }
 

@@ -96,16 +96,36 @@ record Rejection(
                 challenge);
     }
 
+    /** Tells whether it is about who is asking. */
+    boolean wall() {
+        return status == 401 || status == 403;
+    }
+
+    /** Tells whether the message may have been carried out: whatever fails after it was accepted may have failed after that. */
+    boolean accepted() {
+        return accepted(status);
+    }
+
+    private static boolean accepted(int status) {
+        return status >= 500 || status == 408;
+    }
+
+    /** Tells whether a status is about one message: its size, its moment, or how it fared. The next one may be taken. */
+    static boolean aboutOneMessage(int status) {
+        return switch (status) {
+            case 413, 429, 431 -> true;
+            default -> accepted(status);
+        };
+    }
+
     /** Returns how to tell it to whoever waits. */
     Breakage breakage() {
-        if (status == 401 || status == 403) {
+        if (wall()) {
             return (attempted, server, maybeExecuted) -> new AuthorizationException(attempted, server, challenge);
         }
         var detail = Excerpt.of(words(), 2 * SHOWN);
-        // Whatever fails after a request was accepted may have failed after it was carried out.
-        boolean accepted = status >= 500 || status == 408;
         return (attempted, server, maybeExecuted) ->
-                new HttpStatusException(attempted, server, status, detail, accepted && maybeExecuted);
+                new HttpStatusException(attempted, server, status, detail, accepted() && maybeExecuted);
     }
 
     private String words() {

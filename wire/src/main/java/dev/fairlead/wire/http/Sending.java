@@ -28,7 +28,9 @@ final class Sending {
     private final Endpoint endpoint;
     private final Deadline patience;
     private final boolean hurried;
+    private final Runnable whenWritten;
     private volatile boolean begun;
+    private volatile boolean written;
     private volatile boolean cancelled;
     private volatile @Nullable Call call;
 
@@ -38,7 +40,17 @@ final class Sending {
      * @param patience how long the server may be asked what authorization it wants
      */
     Sending(Endpoint endpoint, Deadline patience) {
-        this(endpoint, patience, false);
+        this(endpoint, patience, false, () -> {});
+    }
+
+    /**
+     * Sends nothing yet.
+     *
+     * @param patience how long the server may be asked what authorization it wants
+     * @param whenWritten hears, on the thread that sends, each time that all of the message has been written
+     */
+    Sending(Endpoint endpoint, Deadline patience, Runnable whenWritten) {
+        this(endpoint, patience, false, whenWritten);
     }
 
     /**
@@ -47,9 +59,14 @@ final class Sending {
      * @param hurried whether the thread that sends cannot wait for a new connection
      */
     Sending(Endpoint endpoint, Deadline patience, boolean hurried) {
+        this(endpoint, patience, hurried, () -> {});
+    }
+
+    private Sending(Endpoint endpoint, Deadline patience, boolean hurried, Runnable whenWritten) {
         this.endpoint = endpoint;
         this.patience = patience;
         this.hurried = hurried;
+        this.whenWritten = whenWritten;
     }
 
     /** Posts a message. The response must be closed. */
@@ -76,6 +93,11 @@ final class Sending {
     /** Tells whether the server may have seen the message. */
     boolean begun() {
         return begun;
+    }
+
+    /** Tells whether all of the message has been written, so that the server alone is to blame for what is missing. */
+    boolean written() {
+        return written;
     }
 
     /** Makes sure that what has not been sent yet never will be. */
@@ -138,6 +160,7 @@ final class Sending {
                     return response;
                 }
                 begun = false; // What was turned away was not carried out.
+                written = false;
             } finally {
                 if (!decided) {
                     response.close();
@@ -273,6 +296,8 @@ final class Sending {
                 throw new IOException("given up"); // Whoever asked before this whether it was sent was told no.
             }
             sink.write(json);
+            written = true;
+            whenWritten.run();
         }
     }
 }

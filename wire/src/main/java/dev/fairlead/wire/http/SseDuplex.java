@@ -1,9 +1,8 @@
 package dev.fairlead.wire.http;
 
-import dev.fairlead.protocol.error.ConnectionLostException;
 import dev.fairlead.protocol.error.ProtocolViolationException;
 import dev.fairlead.protocol.rpc.Message;
-import dev.fairlead.protocol.rpc.MessageCodec;
+import dev.fairlead.protocol.rpc.RequestId;
 import dev.fairlead.wire.Breakage;
 import dev.fairlead.wire.Deadline;
 import dev.fairlead.wire.Duplex;
@@ -13,38 +12,28 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
-import java.util.function.Consumer;
+import java.util.function.Predicate;
 import okhttp3.HttpUrl;
 import okhttp3.Response;
 import org.jspecify.annotations.Nullable;
 
 /** One stream of events to read from, and the address that its first event names to write to. */
 final class SseDuplex implements Duplex {
-    // Most servers accept a message at once. One that holds the response back must not hold back the next message.
-    private static final Duration PATIENCE = Duration.ofMillis(200);
     private static final Duration OPENING = Duration.ofSeconds(10);
-    // More than a client ever has to say at once.
-    private static final int MAX_UNDER_WAY = 64;
 
     private final Endpoint endpoint;
     private final Sending listening;
     private final ArrayDeque<Message> ready = new ArrayDeque<>();
     private final CompletableFuture<Endpoint> inbox = new CompletableFuture<>();
-    private final Set<Sending> underWay = ConcurrentHashMap.newKeySet();
-    private final Semaphore room = new Semaphore(MAX_UNDER_WAY);
-    private final AtomicInteger posted = new AtomicInteger();
-    private volatile BiConsumer<Message, Breakage> refused = (message, why) -> {};
+    private final SsePosts posts = new SsePosts(SsePosts.Manners.USUAL, new Said());
+    private volatile BiConsumer<@Nullable RequestId, Breakage> refused = (asked, why) -> {};
+    private volatile Predicate<RequestId> awaited = asked -> false;
     private volatile @Nullable Breakage cause;
     private volatile boolean ended;
     private @Nullable Response response;
@@ -55,9 +44,15 @@ final class SseDuplex implements Duplex {
         this.listening = new Sending(endpoint, Deadline.after(OPENING));
     }
 
-    /** Sets who hears of messages that were turned away by themselves. Called before anything is written. */
-    void onRefusal(BiConsumer<Message, Breakage> hearer) {
-        refused = hearer;
+    /**
+     * Says whose messages it carries. Called before anything is written.
+     *
+     * @param refusals hears of messages that were turned away by themselves
+     * @param waiting tells whether somebody waits for the answer to a message
+     */
+    void speakFor(BiConsumer<@Nullable RequestId, Breakage> refusals, Predicate<RequestId> waiting) {
+        refused = refusals;
+        awaited = waiting;
     }
 
     /** Tells whether the server ever named the address to post to. */
@@ -96,31 +91,24 @@ final class SseDuplex implements Duplex {
     @Override
     public void write(byte[] json, boolean more) throws IOException {
         try {
-            send(json, why -> MessageCodec.decode(json, 0, json.length, message -> refused.accept(message, why)));
+            send(json, false);
         } catch (InterruptedException stop) {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted", stop);
         }
     }
 
-    /** Writes a message without which the server takes no other: if it is turned away, the pair is of no use. */
+    /**
+     * Writes a message without which the server takes no other: if it is turned away, the pair is of no use.
+     *
+     * @throws Failed if it was turned away at once
+     */
     void deliver(byte[] json) throws IOException, InterruptedException {
-        send(json, why -> fail(why, true));
+        send(json, true);
     }
 
-    private void send(byte[] json, Consumer<Breakage> turnedAway) throws IOException, InterruptedException {
-        var target = inbox();
-        var done = new CountDownLatch(1);
-        room.acquire();
-        Thread.ofVirtual().name("fairlead-" + endpoint.server() + "-post").start(() -> {
-            try {
-                post(target, json, turnedAway);
-            } finally {
-                room.release();
-                done.countDown();
-            }
-        });
-        boolean ignored = done.await(PATIENCE.toNanos(), TimeUnit.NANOSECONDS);
+    private void send(byte[] json, boolean vital) throws IOException, InterruptedException {
+        posts.send(inbox(), json, vital);
         if (cause != null) {
             throw new IOException("the server no longer accepts messages");
         }
@@ -142,7 +130,7 @@ final class SseDuplex implements Duplex {
     public void close() {
         ended = true;
         listening.cancel();
-        underWay.forEach(Sending::cancel);
+        posts.close();
         inbox.completeExceptionally(new IOException("closed"));
     }
 
@@ -188,45 +176,8 @@ final class SseDuplex implements Duplex {
         }
     }
 
-    private void post(Endpoint target, byte[] json, Consumer<Breakage> turnedAway) {
-        var sending = new Sending(target, Deadline.after(OPENING));
-        underWay.add(sending);
-        boolean opening = posted.getAndIncrement() == 0;
-        try (var answer = sending.post(json, Headers.NONE)) {
-            var rejection = answer.isSuccessful() ? null : Rejection.read(answer);
-            sending.discard(answer);
-            if (rejection != null) {
-                throw new Failed(rejection.breakage());
-            }
-        } catch (Failed wall) {
-            if (wall.forWantOfAuthorization() || wall.passing()) {
-                turnedAway.accept(wall.breakage());
-            } else {
-                fail(wall.breakage(), opening);
-            }
-        } catch (IOException broken) {
-            fail(Failed.breakageOf(broken, sending.begun()), opening);
-        } finally {
-            underWay.remove(sending);
-        }
-    }
-
-    /**
-     * Ends the whole pair: a server that does not take what a known client sends it has lost the session. What it says about one
-     * message is not true of the others that were under way; only of the first there are no others.
-     */
-    private void fail(Breakage why, boolean opening) {
-        cause = opening
-                ? why
-                : (attempted, server, maybeExecuted) -> {
-                    var refusal = why.during("a message", server, maybeExecuted);
-                    return new ConnectionLostException(
-                            attempted,
-                            server,
-                            "the server no longer takes messages (%s)".formatted(refusal.getMessage()),
-                            maybeExecuted,
-                            refusal);
-                };
+    private void fail(Breakage why) {
+        cause = why;
         listening.cancel();
     }
 
@@ -236,10 +187,8 @@ final class SseDuplex implements Duplex {
             try {
                 inbox.get(OPENING.toNanos(), TimeUnit.NANOSECONDS);
             } catch (TimeoutException silent) {
-                fail(
-                        violation("no endpoint event within %s s".formatted(OPENING.toSeconds()))
-                                .breakage(),
-                        true);
+                fail(violation("no endpoint event within %s s".formatted(OPENING.toSeconds()))
+                        .breakage());
             } catch (ExecutionException | CancellationException over) {
                 return; // Somebody else noticed.
             } catch (InterruptedException impossible) {
@@ -251,5 +200,28 @@ final class SseDuplex implements Duplex {
     private static Failed violation(String what) {
         return new Failed((attempted, server, maybeExecuted) ->
                 new ProtocolViolationException("%s on server '%s': %s".formatted(attempted, server, what)));
+    }
+
+    /** What this pair is for the messages that are sent to its address. */
+    private final class Said implements SsePosts.Pair {
+        @Override
+        public boolean awaits(RequestId asked) {
+            return awaited.test(asked);
+        }
+
+        @Override
+        public void refuse(@Nullable RequestId asked, Breakage why) {
+            refused.accept(asked, why);
+        }
+
+        @Override
+        public void fail(Breakage why) {
+            SseDuplex.this.fail(why);
+        }
+
+        @Override
+        public boolean ended() {
+            return SseDuplex.this.ended();
+        }
     }
 }

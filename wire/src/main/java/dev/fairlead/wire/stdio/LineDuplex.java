@@ -33,6 +33,8 @@ public final class LineDuplex implements Duplex {
     private static final long LINE_ENDS = '\n' * EACH;
     // So that what a message needs as it grows is not several times what it needs in the end.
     private static final int GROWTH = 4;
+    // Where it may become as large as the last large one, and may as well not.
+    private static final int LEAP = 16;
 
     private final InputStream in;
     private final OutputStream out;
@@ -44,7 +46,7 @@ public final class LineDuplex implements Duplex {
     private int start; // of the unread bytes
     private int end;
     private int searched; // up to here there is no line end
-    private int large; // the length of the last line that was longer than what pipes hold
+    private int large; // the length of the last line that did not fit into what pipes hold
     private boolean exhausted;
     private @Nullable Skipped skipping;
     private volatile boolean waiting;
@@ -83,11 +85,15 @@ public final class LineDuplex implements Duplex {
                 return Optional.ofNullable(ready.poll());
             } else if (end - start - 1 > maxMessageBytes) { // One byte more may be the first of CRLF.
                 startSkipping();
-            } else if (patient || (mayRead && in.available() > 0)) {
-                mayRead = false; // Once: whoever polls has no time for a server that says nothing without end.
-                fill();
+            } else if (patient) {
+                fill(MOST_AT_ONCE);
             } else {
-                return Optional.empty();
+                int there = mayRead ? in.available() : 0;
+                if (there <= 0) {
+                    return Optional.empty();
+                }
+                mayRead = false; // Once: whoever polls has no time for a server that says nothing without end.
+                fill(there); // Who asks for no more than that spares the stream another look.
             }
         }
         return Optional.ofNullable(ready.poll());
@@ -148,7 +154,7 @@ public final class LineDuplex implements Duplex {
 
     private void line(int lineEnd, Consumer<Message> sink) {
         int length = lineEnd - start;
-        if (length > MOST_AT_ONCE) {
+        if (length >= MOST_AT_ONCE) {
             large = length;
         }
         while (length > 0 && buffer[start + length - 1] == '\r') {
@@ -173,7 +179,7 @@ public final class LineDuplex implements Duplex {
         return new Message.Malformed(null, false, "the output ended inside a message", cut.excerpt());
     }
 
-    private void fill() throws IOException {
+    private void fill(int atMost) throws IOException {
         if (start == end) {
             start = 0;
             end = 0;
@@ -183,7 +189,7 @@ public final class LineDuplex implements Duplex {
             makeRoom();
         }
         waiting = true;
-        int count = in.read(buffer, end, Math.min(buffer.length - end, MOST_AT_ONCE));
+        int count = in.read(buffer, end, Math.min(buffer.length - end, Math.min(atMost, MOST_AT_ONCE)));
         waiting = false;
         if (count < 0) {
             exhausted = true;
@@ -203,8 +209,10 @@ public final class LineDuplex implements Duplex {
     }
 
     private byte[] larger(int length) {
-        // What is as large as the last large one, such as the same list again, needs to grow but once.
-        long expected = length >= MOST_AT_ONCE && length < large ? large + USUAL_BUFFER : (long) GROWTH * buffer.length;
+        // What is as large as the last large one, such as the same list again, needs to grow but once or twice.
+        long expected = length >= MOST_AT_ONCE && length < large
+                ? Math.min(large + USUAL_BUFFER, (long) LEAP * length)
+                : (long) GROWTH * buffer.length;
         long wanted = Math.min(Math.max(expected, MOST_AT_ONCE), maxMessageBytes + 2L);
         return new byte[(int) Math.max(wanted, length + 1L)];
     }
@@ -219,7 +227,7 @@ public final class LineDuplex implements Duplex {
 
     private void skip(Skipped line) throws IOException {
         if (start == end) {
-            fill();
+            fill(MOST_AT_ONCE);
         }
         int lineEnd = lineEnd();
         int rest = lineEnd < 0 ? end : lineEnd;

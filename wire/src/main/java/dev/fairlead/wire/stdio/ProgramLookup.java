@@ -38,8 +38,10 @@ record ProgramLookup(
 
     /** Returns the lookup of this system: first in a PATH that was declared for the server, then in our own. */
     static ProgramLookup ofSystem(Map<String, String> declared) {
-        boolean windows = Platform.WINDOWS;
-        var ours = System.getenv();
+        return of(declared, System.getenv(), Platform.WINDOWS);
+    }
+
+    static ProgramLookup of(Map<String, String> declared, Map<String, String> ours, boolean windows) {
         var path = joined(variable(declared, "PATH", windows), variable(ours, "PATH", windows), windows);
         var extensions = variable(ours, "PATHEXT", windows);
         return new ProgramLookup(

@@ -30,6 +30,8 @@ final class BareServer implements AutoCloseable {
         ANSWER,
         /** Answers, and closes without having said so. */
         ANSWER_AND_LEAVE,
+        /** Answers that it is too busy, and waits for the next one. */
+        TURN_AWAY,
         /** Closes. */
         LEAVE,
         /** Never answers. */
@@ -123,6 +125,11 @@ final class BareServer implements AutoCloseable {
         if (deed == Deed.ANSWER || deed == Deed.ANSWER_AND_LEAVE) {
             var answer = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok";
             socket.getOutputStream().write(answer.getBytes(StandardCharsets.US_ASCII));
+            socket.getOutputStream().flush();
+        }
+        if (deed == Deed.TURN_AWAY) {
+            var refusal = "HTTP/1.1 429 Too Many Requests\r\nContent-Length: 0\r\n\r\n";
+            socket.getOutputStream().write(refusal.getBytes(StandardCharsets.US_ASCII));
             socket.getOutputStream().flush();
         }
         if (deed == Deed.LEAVE || deed == Deed.ANSWER_AND_LEAVE) {

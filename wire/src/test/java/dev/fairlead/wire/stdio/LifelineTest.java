@@ -105,6 +105,48 @@ class LifelineTest {
     }
 
     @Test
+    void aWatchdogThatDoesNotStayIsReplacedTenTimesAndThenWhenItIsNeeded() {
+        var server = start("exec cat");
+        for (int i = 0; i < 10; i++) {
+            var dying = watchdog();
+            assertThat(dying.destroyForcibly()).isTrue();
+            await().atMost(SOON).until(() -> !watchdog().equals(dying));
+        }
+        var last = watchdog();
+        assertThat(last.destroyForcibly()).isTrue();
+        // Who hears of the end of one is who starts the next.
+        await().atMost(SOON)
+                .until(() -> Thread.getAllStackTraces().keySet().stream()
+                        .noneMatch(thread -> thread.getName().equals("fairlead-lifeline")));
+        assertThat(watchdog()).isEqualTo(last);
+        var second = start("exec cat");
+        assertThat(watchdog().isAlive()).isTrue();
+        server.end();
+        second.end();
+        assertThat(List.of(server.pid(), second.pid())).noneMatch(ProcessProbe::runs);
+    }
+
+    @Test
+    void aWatchdogThatDoesNotAnswerIsNotWaitedFor() throws Exception {
+        var server = start("trap '' TERM; echo $$; while :; do sleep 0.1; done");
+        pidFrom(lines(server.stdout()));
+        var silent = watchdog();
+        signal("STOP", silent);
+        try {
+            server.end(Duration.ZERO, Duration.ofMillis(100));
+            await().atMost(SOON).until(() -> !server.alive());
+        } finally {
+            signal("CONT", silent);
+        }
+        awaitGone(SOON, List.of(silent.pid()));
+    }
+
+    private static void signal(String name, ProcessHandle process) throws Exception {
+        var kill = new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start();
+        assertThat(kill.waitFor()).isZero();
+    }
+
+    @Test
     void anEndThatMeetsADyingWatchdogIsAskedAgain() {
         var server = start("trap '' TERM; echo $$; while :; do sleep 0.1; done");
         pidFrom(lines(server.stdout()));

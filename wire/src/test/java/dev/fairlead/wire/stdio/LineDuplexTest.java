@@ -22,6 +22,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -47,6 +49,21 @@ class LineDuplexTest {
 
     private static List<Message> readAll(String text) throws IOException {
         return readAll(new ByteArrayInputStream(text.getBytes(UTF_8)), LIMIT);
+    }
+
+    /** Gives no more at once than to the end of a line, as a server does that is asked again only after it has answered. */
+    private static InputStream lineByLine(byte[] bytes) {
+        return new ByteArrayInputStream(bytes) {
+            @Override
+            @SuppressWarnings("UnsynchronizedOverridesSynchronized") // One thread reads it.
+            public int read(byte[] into, int offset, int length) {
+                int end = pos;
+                while (end < count && buf[end] != '\n') {
+                    end++;
+                }
+                return super.read(into, offset, Math.min(length, end + 1 - pos));
+            }
+        };
     }
 
     /** Hands the bytes out in pieces of any size. */
@@ -313,6 +330,27 @@ class LineDuplexTest {
         }
 
         @Test
+        void leavesNoClaimToItsRoomToOnesThatAreFarSmaller() throws IOException {
+            var out = new ByteArrayOutputStream();
+            var rooms = new ArrayList<Integer>();
+            for (int length : List.of(8 << 20, 64 << 10, 64 << 10, 8 << 20, (64 << 10) + 1, 70_000)) {
+                var around = MessageCodec.encode(new Notification("", null)).length;
+                out.write(MessageCodec.encode(new Notification("x".repeat(length - around), null)));
+                out.write('\n');
+            }
+            var duplex = duplex(lineByLine(out.toByteArray()), 16 << 20);
+            for (var message = duplex.read(); message.isPresent(); message = duplex.read()) {
+                rooms.add(duplex.bufferSize());
+            }
+            assertThat(rooms).hasSize(6);
+            assertThat(rooms.get(0)).isGreaterThan(8 << 20);
+            assertThat(rooms.get(1)).isLessThanOrEqualTo(1 << 20);
+            assertThat(rooms.get(2)).isLessThanOrEqualTo(256 << 10); // The one before was no larger.
+            assertThat(rooms.get(4)).isLessThanOrEqualTo((1 << 20) + 16);
+            assertThat(rooms.get(5)).isLessThanOrEqualTo(256 << 10);
+        }
+
+        @Test
         void getsAsMuchRoomAsTheLastOne() throws IOException {
             var line = MessageCodec.encode(new Notification("x".repeat(300_000), null));
             var out = new ByteArrayOutputStream();
@@ -320,14 +358,7 @@ class LineDuplexTest {
                 out.write(line);
                 out.write('\n');
             }
-            var in = new ByteArrayInputStream(out.toByteArray()) {
-                @Override
-                @SuppressWarnings("UnsynchronizedOverridesSynchronized") // One thread reads it.
-                public int read(byte[] into, int offset, int length) {
-                    return super.read(into, offset, Math.min(length, line.length + 1 - pos % (line.length + 1)));
-                }
-            };
-            var duplex = duplex(in, 2_000_000);
+            var duplex = duplex(lineByLine(out.toByteArray()), 2_000_000);
             assertThat(duplex.read()).isPresent();
             assertThat(duplex.bufferSize()).isEqualTo(1 << 20);
             for (int i = 0; i < 2; i++) {
@@ -369,6 +400,30 @@ class LineDuplexTest {
                 assertThat(count).isEqualTo(3);
             });
         }
+    }
+
+    @Test
+    void itTellsThatItWaitsForTheServerAndNothingElse() throws IOException {
+        var waits = new AtomicBoolean();
+        var duplex = new AtomicReference<LineDuplex>();
+        duplex.set(duplex(
+                new InputStream() {
+                    @Override
+                    public int read() {
+                        waits.set(duplex.get().waiting());
+                        return -1;
+                    }
+
+                    @Override
+                    public int read(byte[] into, int from, int length) {
+                        return read();
+                    }
+                },
+                LIMIT));
+        assertThat(duplex.get().waiting()).isFalse();
+        assertThat(duplex.get().read()).isEmpty();
+        assertThat(waits).isTrue();
+        assertThat(duplex.get().waiting()).isFalse();
     }
 
     @Test

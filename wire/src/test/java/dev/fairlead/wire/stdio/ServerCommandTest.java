@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -183,14 +184,51 @@ class ServerCommandTest {
                 .doesNotHaveDuplicates();
     }
 
+    @Test
+    void nothingElseHasTheIdentityOfACommand() {
+        var command = ServerCommand.of("server");
+        assertThat(List.of(
+                        ServerCommand.of("server", "a").identity(),
+                        ServerCommand.of("servera").identity(),
+                        ServerCommand.of("serverca").identity(),
+                        command.withVariable("a", "1").identity(),
+                        command.withVariable("a", "1").withVariable("b", "1").identity(),
+                        command.withVariable("aeb", "1").identity(),
+                        command.withholding(Set.of("a")).identity(),
+                        command.withholding(Set.of("b")).identity(),
+                        command.identity()))
+                .doesNotHaveDuplicates();
+    }
+
+    @Test
+    void whatItWasGivenIsInIt() {
+        var command = ServerCommand.of("server").withholding(Set.of("HOME")).withMemoryLimit(1L);
+        assertThat(command.withheld()).containsExactly("HOME");
+        assertThat(command.memoryLimit()).isEqualTo(1);
+        assertThat(command.withMemoryLimit(null).memoryLimit()).isNull();
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"", " ", "a\0b"})
+    @ValueSource(longs = {0, -1})
+    void aLimitThatNothingCouldKeepIsRefused(long bytes) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> ServerCommand.of("server").withMemoryLimit(bytes));
+    }
+
+    @Test
+    void aScriptIsToldByItsEndingAlone() {
+        assertThat(ServerCommand.isScript("no/such/file.py")).isTrue();
+        assertThat(ServerCommand.isScript("file.sh")).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", " ", "a\0b", "\0b"})
     void aProgramThatNoSystemCouldStartIsRefused(String program) {
         assertThatIllegalArgumentException().isThrownBy(() -> ServerCommand.of(program));
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "A=B", "A\0"})
+    @ValueSource(strings = {"", "A=B", "=B", "A\0", "\0A"})
     void aNameThatNoVariableCanHaveIsRefused(String name) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> ServerCommand.of("server").withVariable(name, "canary-4711"))

@@ -3,6 +3,7 @@ package dev.fairlead.wire.stdio;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.fairlead.wire.Told;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.time.Duration;
@@ -54,12 +55,16 @@ class StderrPumpTest {
     }
 
     @Test
-    void aFailingListenerDoesNotStopTheDraining() throws InterruptedException {
-        var pump = StderrPump.start(new ByteArrayInputStream("a\nb\n".getBytes(UTF_8)), "test", line -> {
-            throw new IllegalStateException("listener");
+    void aFailingListenerIsToldOnceAndDoesNotStopTheDraining() throws Exception {
+        var defect = new IllegalStateException("listener");
+        var told = Told.during(StderrPump.class.getPackageName(), () -> {
+            var pump = StderrPump.start(new ByteArrayInputStream("a\nb\n".getBytes(UTF_8)), "test", line -> {
+                throw defect;
+            });
+            pump.awaitEnd(Duration.ofSeconds(30));
+            assertThat(pump.tail()).containsExactly("a", "b");
         });
-        pump.awaitEnd(Duration.ofSeconds(30));
-        assertThat(pump.tail()).containsExactly("a", "b");
+        assertThat(told).containsExactly(defect);
     }
 
     @Test
