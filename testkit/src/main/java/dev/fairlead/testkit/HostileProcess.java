@@ -93,11 +93,12 @@ final class HostileProcess {
 
     /** Starts a grandchild that no signal to our process group reaches, and whose parent has gone; none where that cannot be done. */
     private static List<String> inSessionOfItsOwn(HostileStage stage) throws IOException {
+        // The outer shell stays until it has the number: what is written after its end is not read any more.
         var shell = new ProcessBuilder(
                         "sh",
                         "-c",
                         "command -v setsid >/dev/null || exit 0;"
-                                + " setsid sh -c 'echo $$; exec sleep 300 >/dev/null 2>&1' &")
+                                + " echo \"$(setsid sh -c 'echo $$; exec sleep 300 >/dev/null 2>&1' &)\"")
                 .start();
         var pid = new String(shell.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
         if (pid.isEmpty()) {
