@@ -148,14 +148,16 @@ public final class HttpFront implements AutoCloseable {
         endpoint.sessions().forget();
     }
 
-    /** Breaks every open stream off with a reset. */
+    /** Breaks every open stream off with a reset; those of HTTP+SSE were sessions, which nobody knows any more then. */
     public void dropStreams() {
         http.cutStreams(true);
+        sse.forget();
     }
 
-    /** Ends every open stream in good order, whether its answer has come or not. */
+    /** Ends every open stream in good order, whether its answer has come or not, and the sessions of HTTP+SSE. */
     public void endStreams() {
         http.endStreams();
+        sse.forget();
     }
 
     /** Returns how many connections are open. */

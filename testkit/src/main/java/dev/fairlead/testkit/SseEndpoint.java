@@ -28,6 +28,11 @@ final class SseEndpoint {
         return clients.size();
     }
 
+    /** Takes nothing more from clients whose streams were ended; they would get no answer, and not know what was done. */
+    void forget() {
+        clients.clear();
+    }
+
     void close() {
         var all = List.copyOf(clients.values());
         clients.clear();
@@ -49,10 +54,10 @@ final class SseEndpoint {
         var id = UUID.randomUUID().toString();
         var stream = new MessageStream(id, false);
         var client = new HttpStream(stream);
-        clients.put(id, client);
         exchange.whenGone(client::close);
         try {
             var events = exchange.events(Map.of());
+            clients.put(id, client); // Once the stream can be ended, and before its client hears where to talk.
             var elsewhere = manners.endpoint;
             var endpoint = elsewhere == null ? MESSAGES + "?sessionId=" + id : elsewhere;
             events.send(new ServerSentEvent("endpoint", null, null, endpoint));
