@@ -11,15 +11,16 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** What is plain is a schema to the library too, and what is seen to fit fits. */
-@Tag("thorough")
 class PlainSchemaTest {
     private static final int TRIES = 20_000;
 
@@ -154,53 +155,151 @@ class PlainSchemaTest {
     }
 
     @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            nullValues = "-",
+            textBlock = """
+            {"type": "string"}                                               | "a"                | 1
+            {"type": "integer"}                                              | 1                  | 1.0
+            {"type": "integer"}                                              | 12345678901234567890 | true
+            {"type": "number"}                                               | 0.5                | "1"
+            {"type": "number"}                                               | 1                  | null
+            {"type": "boolean"}                                              | false              | 0
+            {"type": "null"}                                                 | null               | false
+            {"type": "object"}                                               | {}                 | []
+            {"type": "array"}                                                | []                 | {}
+            {"type": ["string", "null"]}                                     | null               | 1
+            {"enum": ["a", "b"]}                                             | "b"                | "c"
+            {"enum": ["a"]}                                                  | "a"                | 1
+            {"const": "a"}                                                   | "a"                | "b"
+            {"required": ["a", "b"]}                                         | {"a": 1, "b": null} | {"a": 1}
+            {"required": ["a"]}                                              | []                 | {"b": 1}
+            {"required": []}                                                 | {}                 | -
+            {"properties": {"a": {"type": "integer"}}}                       | {"a": 1, "b": "x"} | {"a": "x"}
+            {"properties": {"a": {"type": "integer"}}}                       | "a"                | {"a": 1.0}
+            {"properties": {"a": true}, "additionalProperties": false}       | {"a": 1}           | {"b": 1}
+            {"additionalProperties": false}                                  | {}                 | {"a": 1}
+            {"additionalProperties": false}                                  | [1]                | {"": 1}
+            {"additionalProperties": true}                                   | {"a": 1}           | -
+            {"additionalProperties": {"type": "integer"}}                    | {"a": 1}           | {"a": "x"}
+            {"items": {"type": "integer"}}                                   | [1, 2]             | [1, "a"]
+            {"items": {"type": "integer"}}                                   | {"a": "b"}         | ["a"]
+            {"items": true}                                                  | ["a"]              | -
+            {"anyOf": [{"type": "integer"}, {"type": "null"}]}               | null               | "a"
+            {"minimum": 1}                                                   | 1                  | 0
+            {"minimum": 1}                                                   | "0"                | 1.5
+            {"maximum": 2}                                                   | 2                  | 3
+            {"maximum": 9223372036854775807}                                 | 9223372036854775807 | 12345678901234567890
+            {"minLength": 1}                                                 | "a"                | ""
+            {"minLength": 0}                                                 | ""                 | -
+            {"maxLength": 1}                                                 | "a"                | "ab"
+            {"maxLength": 1}                                                 | 55                 | "abc"
+            {"minItems": 1}                                                  | [1]                | []
+            {"maxItems": 1}                                                  | [1]                | [1, 2]
+            {"maxItems": 1}                                                  | {"a": 1, "b": 2}   | [1, 2, 3]
+            {"title": "t", "description": "d", "$comment": "c"}              | 1                  | -
+            {"format": "uri", "default": 1, "deprecated": true}              | 1                  | -
+            {"readOnly": false, "writeOnly": true}                           | 1                  | -
+            {"$schema": "https://json-schema.org/draft/2020-12/schema"}      | 1                  | -
+            {"$schema": "http://json-schema.org/draft-07/schema"}            | 1                  | -
+            """)
+    void whatIsPlainIsSeenToFitOrNotByItself(String schema, String fitting, @Nullable String other) {
+        var plain = PlainSchema.of(json(schema)).orElseThrow();
+        assertThat(bothWays(fitting)).allMatch(plain::fits);
+        assertThat(other == null ? List.<JsonNode>of() : bothWays(other)).noneMatch(plain::fits);
+    }
+
+    @Test
+    void itGoesToItsLimitsAndNotBeyond() {
+        assertThat(PlainSchema.of(itemsOfItems(16))).isPresent();
+        assertThat(PlainSchema.of(itemsOfItems(17))).isEmpty();
+        assertThat(PlainSchema.of(wordy(100_000))).isPresent();
+        assertThat(PlainSchema.of(wordy(100_001))).isEmpty();
+        assertThat(PlainSchema.of(withMembers(499))).isPresent();
+        assertThat(PlainSchema.of(withMembers(500))).isEmpty();
+        assertThat(PlainSchema.of(choice(499))).isPresent();
+        assertThat(PlainSchema.of(choice(500))).isEmpty();
+        var numbers = PlainSchema.of(json("{\"items\": {\"type\": \"integer\"}}")).orElseThrow();
+        assertThat(numbers.fits(numbers(19_999))).isTrue();
+        assertThat(numbers.fits(numbers(20_000))).isFalse();
+    }
+
+    @Test
+    void charactersAreCountedWhereThatIsNeededAndCheap() {
+        var pair = "\ud83d\ude00";
+        assertThat(fits("{\"maxLength\": 500}", pair.repeat(500))).isTrue();
+        assertThat(fits("{\"maxLength\": 499}", pair.repeat(500))).isFalse();
+        assertThat(fits("{\"maxLength\": 501}", pair.repeat(501))).isFalse(); // It fits, but nobody counts that far.
+        assertThat(fits("{\"minLength\": 501}", "a".repeat(1_001))).isTrue();
+        assertThat(fits("{\"minLength\": 502}", "a".repeat(1_001))).isFalse();
+    }
+
+    @ParameterizedTest
     @ValueSource(
             strings = {
                 "true",
                 "{\"$schema\": \"http://json-schema.org/draft-04/schema#\"}",
                 "{\"$schema\": \"https://example.com/mine\"}",
                 "{\"properties\": {\"a\": {\"$schema\": \"https://json-schema.org/draft/2020-12/schema\"}}}",
+                "{\"$schema\": 1}",
                 "{\"properties\": []}",
+                "{\"properties\": {\"a\": 1}}",
+                "{\"properties\": {\"a\": false}}",
                 "{\"additionalProperties\": 1}",
+                "{\"additionalProperties\": {\"not\": {}}}",
                 "{\"items\": [{}]}",
-                "{\"anyOf\": []}"
+                "{\"items\": false}",
+                "{\"anyOf\": []}",
+                "{\"anyOf\": {}}",
+                "{\"anyOf\": [{}, {\"not\": {}}]}",
+                "{\"type\": []}",
+                "{\"type\": 1}",
+                "{\"type\": \"text\"}",
+                "{\"type\": [\"string\", \"text\"]}",
+                "{\"type\": [\"string\", \"string\"]}",
+                "{\"enum\": []}",
+                "{\"enum\": \"a\"}",
+                "{\"enum\": [\"a\", 1]}",
+                "{\"const\": 1}",
+                "{\"required\": \"a\"}",
+                "{\"required\": [\"a\", \"a\"]}",
+                "{\"minimum\": 0.5}",
+                "{\"minimum\": \"1\"}",
+                "{\"maximum\": 12345678901234567890}",
+                "{\"minLength\": -1}",
+                "{\"minLength\": 99999999999}",
+                "{\"maxLength\": 1.5}",
+                "{\"maxLength\": -1}",
+                "{\"minItems\": -1}",
+                "{\"maxItems\": \"1\"}",
+                "{\"title\": 1}",
+                "{\"description\": null}",
+                "{\"$comment\": {}}",
+                "{\"format\": true}",
+                "{\"default\": {}}",
+                "{\"deprecated\": \"no\"}",
+                "{\"readOnly\": 1}",
+                "{\"writeOnly\": null}",
+                "{\"pattern\": \"^a\"}",
+                "{\"x-unknown\": 1}"
             })
     void whateverElseIsLeftToTheLibrary(String schema) {
         assertThat(PlainSchema.of(json(schema))).isEmpty();
     }
 
     @Test
-    void whatIsLargeIsLeftToTheLibrary() {
-        var deep = json("{}");
-        for (int i = 0; i < 20; i++) {
-            deep = JSON.createObjectNode().set("items", deep);
-        }
-        assertThat(PlainSchema.of(deep)).isEmpty();
-        assertThat(PlainSchema.of(JSON.createObjectNode().put("description", "x".repeat(200_000))))
-                .isEmpty();
-        var many = JSON.createObjectNode();
-        var members = many.putObject("properties");
-        for (int i = 0; i < 5_000; i++) {
-            members.putObject("m" + i);
-        }
-        assertThat(PlainSchema.of(many)).isEmpty();
-        var anything = JSON.createObjectNode();
-        var names = anything.putObject("properties");
+    void membersThatMayBeAnythingCountToo() {
+        var schema = JSON.createObjectNode();
+        var names = schema.putObject("properties");
         for (int i = 0; i < 5_000; i++) {
             names.put("m" + i, true);
         }
-        assertThat(PlainSchema.of(anything)).isEmpty();
-        var list = JSON.createArrayNode();
-        for (int i = 0; i < 50_000; i++) {
-            list.add(i);
-        }
-        assertThat(PlainSchema.of(json("{\"items\": {\"type\": \"integer\"}}"))
-                        .orElseThrow()
-                        .fits(list))
-                .isFalse();
+        assertThat(PlainSchema.of(schema)).isEmpty();
     }
 
     @Test
+    @Tag("thorough")
     void theLibraryAgreesWithEveryYes() {
         long seed = new Random().nextLong();
         var random = new Random(seed);
@@ -227,6 +326,51 @@ class PlainSchemaTest {
         }
         assertThat(plain).isGreaterThan(TRIES / 20);
         assertThat(fitting).isGreaterThan(plain);
+    }
+
+    private static boolean fits(String schema, String text) {
+        return PlainSchema.of(json(schema))
+                .orElseThrow()
+                .fits(JSON.getNodeFactory().stringNode(text));
+    }
+
+    private static JsonNode itemsOfItems(int levels) {
+        var schema = json("{}");
+        for (int i = 0; i < levels; i++) {
+            schema = JSON.createObjectNode().set("items", schema);
+        }
+        return schema;
+    }
+
+    /** Returns a schema of this many characters, the name of its only keyword counted. */
+    private static JsonNode wordy(int characters) {
+        return JSON.createObjectNode().put("title", "x".repeat(characters - "title".length()));
+    }
+
+    private static JsonNode withMembers(int count) {
+        var schema = JSON.createObjectNode();
+        var members = schema.putObject("properties");
+        for (int i = 0; i < count; i++) {
+            members.putObject("m" + i);
+        }
+        return schema;
+    }
+
+    private static JsonNode choice(int words) {
+        var schema = JSON.createObjectNode();
+        var choice = schema.putArray("enum");
+        for (int i = 0; i < words; i++) {
+            choice.add("w" + i);
+        }
+        return schema;
+    }
+
+    private static JsonNode numbers(int count) {
+        var list = JSON.createArrayNode();
+        for (int i = 0; i < count; i++) {
+            list.add(i);
+        }
+        return list;
     }
 
     private static ThoroughSchema library(JsonNode schema, String told) {
