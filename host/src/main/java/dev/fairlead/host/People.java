@@ -80,6 +80,7 @@ final class People {
 
     /** Ends one handle of a view, and the view with the last one. */
     void close(String name, Fleet fleet) {
+        Runnable leaving;
         lock.lock();
         try {
             var person = people.get(name);
@@ -87,10 +88,11 @@ final class People {
                 return;
             }
             people.remove(name);
+            leaving = leaving(name);
         } finally {
             lock.unlock();
         }
-        end(name, fleet);
+        end(name, fleet, leaving);
     }
 
     /** Ends all views. */
@@ -105,14 +107,25 @@ final class People {
             lock.unlock();
         }
         Together.run(all.entrySet().stream()
-                .map(entry -> (Runnable) () -> end(entry.getKey(), entry.getValue().fleet))
+                .map(entry -> (Runnable) () -> end(entry.getKey(), entry.getValue().fleet, leaving(entry.getKey())))
                 .toList());
     }
 
-    private void end(String name, Fleet fleet) {
-        fleet.close();
-        core.events().as(name).close();
+    /**
+     * Forgets what a person decided in a view that is over. The person may be back, with another view, before all of this
+     * one has ended.
+     *
+     * @return ends, later on, what reads the events of this view; those of its end belong to them
+     */
+    private Runnable leaving(String name) {
         core.gate().grants().forgetSession(name);
+        return core.events().as(name).ending();
+    }
+
+    private void end(String name, Fleet fleet, Runnable leaving) {
+        fleet.close();
+        leaving.run();
+        unlessBack(name, () -> core.gate().grants().forgetSession(name)); // What the last calls decided meanwhile.
         core.connector().logins().forget(name, task -> unlessBack(name, task));
     }
 

@@ -8,6 +8,8 @@ import dev.fairlead.host.catalog.OfferedTool;
 import dev.fairlead.host.config.Endpoint;
 import dev.fairlead.host.config.ServerConfig;
 import dev.fairlead.host.event.EventLog;
+import dev.fairlead.host.event.Feed;
+import dev.fairlead.host.event.HostEvent;
 import dev.fairlead.host.event.Redactor;
 import dev.fairlead.host.supervision.Care;
 import dev.fairlead.host.trust.Answer;
@@ -183,6 +185,53 @@ class HostPeopleTest {
             assertThat(second.call("s__t", null).success()).isFalse();
             assertThat(host.as("alice").call("s__t", null).success()).isTrue();
             assertThat(questions).as("another session").hasValue(2);
+        }
+    }
+
+    @Test
+    void whoIsBackWhileTheirViewStillEndsKeepsWhatBeginsThen() throws Exception {
+        var server = FakeServer.named("s")
+                .tool(tool("t", null), call -> CallToolResult.ofText("done"))
+                .build();
+        try (var host = Host.builder()
+                .server(ServerConfig.builder("s", new Endpoint.Own(server.transport()))
+                        .sharing(ServerConfig.Sharing.PERSON)
+                        .build())
+                .open()) {
+            var left = host.as("alice");
+            var oldFeed = left.events().subscribe();
+            assertThat(left.call("s__t", null).success()).isTrue();
+            left.gate().grants().allowServer("alice", "s", Scope.SESSION, false);
+            var newFeed = new AtomicReference<Feed>();
+            try (var listening = host.events().listenNumbered(numbered -> {
+                boolean ending = numbered.event() instanceof HostEvent.StateChanged changed
+                        && changed.state().equals("stopped")
+                        && "alice".equals(numbered.person());
+                if (ending && newFeed.get() == null) {
+                    var back = back(host);
+                    assertThat(back.gate().grants().list("alice")).as("another session").isEmpty();
+                    back.gate().grants().allowServer("alice", "s", Scope.SESSION, false);
+                    newFeed.set(back.events().subscribe());
+                }
+            })) {
+                left.close();
+            }
+
+            assertThat(newFeed.get()).as("came back meanwhile").isNotNull();
+            assertThat(newFeed.get().ended()).isFalse();
+            assertThat(host.gate().grants().list("alice")).hasSize(1);
+            while (oldFeed.next(Duration.ZERO).isPresent()) {
+                // What happened in the view that is over may be read to its end.
+            }
+            assertThat(oldFeed.ended()).isTrue();
+        }
+    }
+
+    private static Host back(Host host) {
+        try {
+            return host.as("alice");
+        } catch (InterruptedException impossible) {
+            throw new IllegalStateException("nobody interrupts this thread", impossible);
         }
     }
 

@@ -41,7 +41,20 @@ public final class EventLog implements AutoCloseable {
         }
     }
 
-    private record Hearer(Sight sight, Consumer<Numbered> listener) {}
+    /** Whoever is told; the same one may be told twice. */
+    private static final class Hearer {
+        private final Sight sight;
+        private final Consumer<Numbered> listener;
+
+        Hearer(Sight sight, Consumer<Numbered> listener) {
+            this.sight = sight;
+            this.listener = listener;
+        }
+
+        boolean belongsTo(@Nullable String person) {
+            return person == null || person.equals(sight.person());
+        }
+    }
 
     /** Keeps the last 10,000 events, or fewer where they would take more than 16 MiB. */
     public EventLog(Redactor redactor) {
@@ -189,15 +202,37 @@ public final class EventLog implements AutoCloseable {
         shared.lock.lock();
         try {
             shared.closed |= person == null;
-            var ending = shared.feeds.stream()
-                    .filter(feed -> person == null || feed.belongsTo(person))
-                    .toList();
-            ending.forEach(Feed::end);
-            shared.feeds.removeAll(ending);
         } finally {
             shared.lock.unlock();
         }
-        shared.hearers.removeIf(hearer -> person == null || person.equals(hearer.sight.person()));
+        ending().run();
+    }
+
+    /** Returns what ends all that reads and listens in this view by now, and nothing that begins to after this call. */
+    public Runnable ending() {
+        shared.lock.lock();
+        try {
+            var reading = shared.feeds.stream()
+                    .filter(feed -> person == null || feed.belongsTo(person))
+                    .toList();
+            var listening = shared.hearers.stream()
+                    .filter(hearer -> hearer.belongsTo(person))
+                    .toList();
+            return () -> end(reading, listening);
+        } finally {
+            shared.lock.unlock();
+        }
+    }
+
+    private void end(List<Feed> reading, List<Hearer> listening) {
+        shared.lock.lock();
+        try {
+            reading.forEach(Feed::end);
+            shared.feeds.removeAll(reading);
+        } finally {
+            shared.lock.unlock();
+        }
+        shared.hearers.removeAll(listening);
     }
 
     private HostEvent safe(HostEvent event) {
