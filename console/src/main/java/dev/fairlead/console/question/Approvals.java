@@ -7,9 +7,11 @@ import dev.fairlead.console.web.Refusal;
 import dev.fairlead.host.trust.ApprovalRequest;
 import dev.fairlead.host.trust.DefinitionDiff;
 import dev.fairlead.protocol.rpc.Json;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Predicate;
@@ -21,7 +23,9 @@ import tools.jackson.databind.node.ObjectNode;
 public final class Approvals {
     private final Broadcast broadcast;
     private final ReentrantLock lock = new ReentrantLock();
-    private final Map<String, Card> cards = new LinkedHashMap<>(); // guarded by lock
+    // Guarded by lock.
+    private final Map<String, Card> cards = new LinkedHashMap<>();
+    private final Set<String> deciding = new HashSet<>(); // off the page, but not settled yet
 
     /**
      * What somebody decided.
@@ -114,7 +118,7 @@ public final class Approvals {
     public ApprovalRequest request(String id) {
         lock.lock();
         try {
-            return Optional.ofNullable(cards.get(id)).map(Card::request).orElseThrow(Approvals::gone);
+            return shown(id).orElseThrow(Approvals::gone).request;
         } finally {
             lock.unlock();
         }
@@ -124,11 +128,7 @@ public final class Approvals {
     public boolean inChat(String id) {
         lock.lock();
         try {
-            return Optional.ofNullable(cards.get(id))
-                    .orElseThrow(Approvals::gone)
-                    .json
-                    .path("chat")
-                    .isString();
+            return shown(id).orElseThrow(Approvals::gone).json.path("chat").isString();
         } finally {
             lock.unlock();
         }
@@ -139,7 +139,10 @@ public final class Approvals {
         return request.definition().text().length() <= Shortened.WHOLE;
     }
 
-    /** Decides; the first decision counts, as long as somebody waits for one. */
+    /**
+     * Decides; the first decision counts, as long as somebody waits for one. One that fails, as it cannot be kept, has not been
+     * made: the question is asked again.
+     */
     public void decide(String id, Decision decision) {
         if (!decision.word().equals("deny") && !isShownWhole(request(id))) {
             throw new Refusal(
@@ -149,15 +152,32 @@ public final class Approvals {
                                     + " nobody agrees to what they have not seen.")
                     .hint("Deny the call.");
         }
-        var card = take(id, decision.word()).orElseThrow(Approvals::gone);
-        if (!card.decided.test(decision)) {
+        var card = take(id, decision.word());
+        boolean settled = false;
+        boolean waited;
+        try {
+            waited = card.decided.test(decision);
+            settled = true;
+        } finally {
+            release(id, settled);
+        }
+        if (!waited) {
             throw gone();
         }
     }
 
     /** Takes a question back that nobody needs to answer any more. */
     public void withdraw(String id) {
-        var ignored = take(id, "withdrawn");
+        lock.lock();
+        try {
+            boolean seen = shown(id).isPresent();
+            cards.remove(id);
+            if (seen) {
+                tellGone(id, "withdrawn");
+            }
+        } finally {
+            lock.unlock();
+        }
     }
 
     /** Returns all that is asked. */
@@ -165,24 +185,51 @@ public final class Approvals {
         var list = Json.array();
         lock.lock();
         try {
-            cards.values().forEach(card -> list.add(card.json));
+            cards.forEach((id, card) -> {
+                if (!deciding.contains(id)) {
+                    list.add(card.json);
+                }
+            });
         } finally {
             lock.unlock();
         }
         return list;
     }
 
-    private Optional<Card> take(String id, String decision) {
+    /** Returns a question that nobody has answered. The caller has the lock. */
+    private Optional<Card> shown(String id) {
+        return deciding.contains(id) ? Optional.empty() : Optional.ofNullable(cards.get(id));
+    }
+
+    /** Takes a question off all pages, for who decides it. */
+    private Card take(String id, String decision) {
         lock.lock();
         try {
-            var card = Optional.ofNullable(cards.remove(id));
-            if (card.isPresent()) {
-                broadcast.tell("approval-gone", Json.object().put("id", id).put("decision", decision));
-            }
+            var card = shown(id).orElseThrow(Approvals::gone);
+            deciding.add(id);
+            tellGone(id, decision);
             return card;
         } finally {
             lock.unlock();
         }
+    }
+
+    /** Forgets a question that is settled; shows it again if it is not, and nobody has taken it back meanwhile. */
+    private void release(String id, boolean settled) {
+        lock.lock();
+        try {
+            deciding.remove(id);
+            var card = settled ? cards.remove(id) : cards.get(id);
+            if (card != null && !settled) {
+                broadcast.tell("approval", card.json);
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void tellGone(String id, String decision) {
+        broadcast.tell("approval-gone", Json.object().put("id", id).put("decision", decision));
     }
 
     private static Refusal gone() {
