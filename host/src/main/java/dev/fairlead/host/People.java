@@ -125,7 +125,11 @@ final class People {
     private void end(String name, Fleet fleet, Runnable leaving) {
         fleet.close();
         leaving.run();
-        unlessBack(name, () -> core.gate().grants().forgetSession(name)); // What the last calls decided meanwhile.
+        unlessBack(name, () -> {
+            // Of those who still had the view in hand meanwhile.
+            core.gate().grants().forgetSession(name);
+            core.events().as(name).close();
+        });
         core.connector().logins().forget(name, task -> unlessBack(name, task));
     }
 

@@ -72,26 +72,35 @@ class NeighbourSpeedTest {
             good = besideAGoodOne(kind);
             BESIDE_A_GOOD_ONE.put(kind, good);
         }
-        var seen = beside(kind, mode);
-        int tries = 1;
+        var seen = measured(kind, mode, good, 1);
         // Beside the good one it is the best of as many: once in a while the machine itself is slow.
-        while (CAMPAIGN && seen.beside().compareTo(good.multipliedBy(2)) > 0 && tries < TRIES) {
-            seen = beside(kind, mode);
-            tries++;
+        for (int tries = 2; CAMPAIGN && tries <= TRIES && isSlow(seen, good); tries++) {
+            seen = measured(kind, mode, good, tries);
         }
+        assertThat(seen.beside()).isLessThan(AT_MOST);
+        if (CAMPAIGN) {
+            assertThat(isSlow(seen, good))
+                    .as("%s, %s beside a good one", seen, good)
+                    .isFalse();
+        }
+    }
+
+    private static boolean isSlow(Seen seen, Duration good) {
+        return seen.beside().compareTo(good.multipliedBy(2)) > 0;
+    }
+
+    private static Seen measured(String kind, String mode, Duration good, int tries) throws Exception {
+        var seen = beside(kind, mode);
         System.out.printf(
                 Locale.ROOT,
-                "neighbours: %s, %s: p99 %.2f ms alone, %.2f ms beside it, %.2f times what it is beside a good one, try %d%n",
+                "neighbours: %s, %s: p99 %.2f ms alone, %.2f ms beside it, %.2f times what it is beside a good one%s%n",
                 mode,
                 kind,
                 seen.alone().toNanos() / 1e6,
                 seen.beside().toNanos() / 1e6,
                 (double) seen.beside().toNanos() / good.toNanos(),
-                tries);
-        assertThat(seen.beside()).isLessThan(AT_MOST);
-        if (CAMPAIGN) {
-            assertThat(seen.beside()).as("p99, %s beside a good one", good).isLessThanOrEqualTo(good.multipliedBy(2));
-        }
+                tries == 1 ? "" : ", try " + tries);
+        return seen;
     }
 
     /** Returns the best of a few, as the first of a program are slow. */

@@ -1,13 +1,14 @@
 package dev.fairlead.testkit;
 
 import dev.fairlead.protocol.rpc.MessageCodec;
+import dev.fairlead.testkit.http.EventStream;
 import dev.fairlead.testkit.http.HttpExchange;
 import dev.fairlead.testkit.http.ServerSentEvent;
 import java.io.IOException;
-import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 
 /** The two URLs of HTTP+SSE, the transport of 2024-11-05: one stream to the client, and an address for what it says. */
 final class SseEndpoint {
@@ -16,7 +17,9 @@ final class SseEndpoint {
     private final FakeServer server;
     private final HttpManners manners;
     private final HttpChecks checks;
-    private final Map<String, HttpStream> clients = new ConcurrentHashMap<>();
+    private final Map<String, Client> clients = new ConcurrentHashMap<>();
+
+    private record Client(HttpStream stream, EventStream events) {}
 
     SseEndpoint(FakeServer server, HttpManners manners) {
         this.server = server;
@@ -28,15 +31,22 @@ final class SseEndpoint {
         return clients.size();
     }
 
-    /** Takes nothing more from clients whose streams were ended; they would get no answer, and not know what was done. */
+    /** Takes nothing more from clients whose streams were ended: they would get no answer, and not know what was done. */
     void forget() {
-        clients.clear();
+        end(client -> !client.events.open());
     }
 
     void close() {
-        var all = List.copyOf(clients.values());
-        clients.clear();
-        all.forEach(HttpStream::close);
+        end(client -> true);
+    }
+
+    private void end(Predicate<Client> which) {
+        clients.forEach((id, client) -> {
+            if (which.test(client)) {
+                clients.remove(id);
+                client.stream.close();
+            }
+        });
     }
 
     /** Tells the client where to talk and then everything else, until it leaves. */
@@ -57,7 +67,8 @@ final class SseEndpoint {
         exchange.whenGone(client::close);
         try {
             var events = exchange.events(Map.of());
-            clients.put(id, client); // Once the stream can be ended, and before its client hears where to talk.
+            // Once the stream can be ended, and before its client hears where to talk.
+            clients.put(id, new Client(client, events));
             var elsewhere = manners.endpoint;
             var endpoint = elsewhere == null ? MESSAGES + "?sessionId=" + id : elsewhere;
             events.send(new ServerSentEvent("endpoint", null, null, endpoint));
@@ -84,7 +95,7 @@ final class SseEndpoint {
             exchange.answer(client == null ? 404 : refused);
             return;
         }
-        client.receive(MessageCodec.decode(request.body()));
+        client.stream.receive(MessageCodec.decode(request.body()));
         exchange.answer(202, Map.of("Content-Type", "text/plain"), "Accepted");
     }
 }

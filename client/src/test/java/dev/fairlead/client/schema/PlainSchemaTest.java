@@ -143,6 +143,7 @@ class PlainSchemaTest {
     }
 
     @Test
+    @Tag("thorough")
     void manyQuestionsAboutALongTextAreAnsweredAtOnce() {
         var schema = JSON.createObjectNode();
         var choices = schema.putArray("anyOf");
@@ -155,55 +156,51 @@ class PlainSchemaTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '`',
-            nullValues = "-",
-            textBlock = """
-            {"type": "string"}                                               | "a"                | 1
-            {"type": "integer"}                                              | 1                  | 1.0
-            {"type": "integer"}                                              | 12345678901234567890 | true
-            {"type": "number"}                                               | 0.5                | "1"
-            {"type": "number"}                                               | 1                  | null
-            {"type": "boolean"}                                              | false              | 0
-            {"type": "null"}                                                 | null               | false
-            {"type": "object"}                                               | {}                 | []
-            {"type": "array"}                                                | []                 | {}
-            {"type": ["string", "null"]}                                     | null               | 1
-            {"enum": ["a", "b"]}                                             | "b"                | "c"
-            {"enum": ["a"]}                                                  | "a"                | 1
-            {"const": "a"}                                                   | "a"                | "b"
-            {"required": ["a", "b"]}                                         | {"a": 1, "b": null} | {"a": 1}
-            {"required": ["a"]}                                              | []                 | {"b": 1}
-            {"required": []}                                                 | {}                 | -
-            {"properties": {"a": {"type": "integer"}}}                       | {"a": 1, "b": "x"} | {"a": "x"}
-            {"properties": {"a": {"type": "integer"}}}                       | "a"                | {"a": 1.0}
-            {"properties": {"a": true}, "additionalProperties": false}       | {"a": 1}           | {"b": 1}
-            {"additionalProperties": false}                                  | {}                 | {"a": 1}
-            {"additionalProperties": false}                                  | [1]                | {"": 1}
-            {"additionalProperties": true}                                   | {"a": 1}           | -
-            {"additionalProperties": {"type": "integer"}}                    | {"a": 1}           | {"a": "x"}
-            {"items": {"type": "integer"}}                                   | [1, 2]             | [1, "a"]
-            {"items": {"type": "integer"}}                                   | {"a": "b"}         | ["a"]
-            {"items": true}                                                  | ["a"]              | -
-            {"anyOf": [{"type": "integer"}, {"type": "null"}]}               | null               | "a"
-            {"minimum": 1}                                                   | 1                  | 0
-            {"minimum": 1}                                                   | "0"                | 1.5
-            {"maximum": 2}                                                   | 2                  | 3
-            {"maximum": 9223372036854775807}                                 | 9223372036854775807 | 12345678901234567890
-            {"minLength": 1}                                                 | "a"                | ""
-            {"minLength": 0}                                                 | ""                 | -
-            {"maxLength": 1}                                                 | "a"                | "ab"
-            {"maxLength": 1}                                                 | 55                 | "abc"
-            {"minItems": 1}                                                  | [1]                | []
-            {"maxItems": 1}                                                  | [1]                | [1, 2]
-            {"maxItems": 1}                                                  | {"a": 1, "b": 2}   | [1, 2, 3]
-            {"title": "t", "description": "d", "$comment": "c"}              | 1                  | -
-            {"format": "uri", "default": 1, "deprecated": true}              | 1                  | -
-            {"readOnly": false, "writeOnly": true}                           | 1                  | -
-            {"$schema": "https://json-schema.org/draft/2020-12/schema"}      | 1                  | -
-            {"$schema": "http://json-schema.org/draft-07/schema"}            | 1                  | -
-            """)
+    @CsvSource(delimiter = '|', quoteCharacter = '`', nullValues = "-", textBlock = """
+        {"type": "string"}                                               | "a"                | 1
+        {"type": "integer"}                                              | 1                  | 1.0
+        {"type": "integer"}                                              | 12345678901234567890 | true
+        {"type": "number"}                                               | 0.5                | "1"
+        {"type": "number"}                                               | 1                  | null
+        {"type": "boolean"}                                              | false              | 0
+        {"type": "null"}                                                 | null               | false
+        {"type": "object"}                                               | {}                 | []
+        {"type": "array"}                                                | []                 | {}
+        {"type": ["string", "null"]}                                     | null               | 1
+        {"enum": ["a", "b"]}                                             | "b"                | "c"
+        {"enum": ["a"]}                                                  | "a"                | 1
+        {"const": "a"}                                                   | "a"                | "b"
+        {"required": ["a", "b"]}                                         | {"a": 1, "b": null} | {"a": 1}
+        {"required": ["a"]}                                              | []                 | {"b": 1}
+        {"required": []}                                                 | {}                 | -
+        {"properties": {"a": {"type": "integer"}}}                       | {"a": 1, "b": "x"} | {"a": "x"}
+        {"properties": {"a": {"type": "integer"}}}                       | "a"                | {"a": 1.0}
+        {"properties": {"a": true}, "additionalProperties": false}       | {"a": 1}           | {"b": 1}
+        {"additionalProperties": false}                                  | {}                 | {"a": 1}
+        {"additionalProperties": false}                                  | [1]                | {"": 1}
+        {"additionalProperties": true}                                   | {"a": 1}           | -
+        {"additionalProperties": {"type": "integer"}}                    | {"a": 1}           | {"a": "x"}
+        {"items": {"type": "integer"}}                                   | [1, 2]             | [1, "a"]
+        {"items": {"type": "integer"}}                                   | {"a": "b"}         | ["a"]
+        {"items": true}                                                  | ["a"]              | -
+        {"anyOf": [{"type": "integer"}, {"type": "null"}]}               | null               | "a"
+        {"minimum": 1}                                                   | 1                  | 0
+        {"minimum": 1}                                                   | "0"                | 1.5
+        {"maximum": 2}                                                   | 2                  | 3
+        {"maximum": 9223372036854775807}                                 | 9223372036854775807 | 12345678901234567890
+        {"minLength": 1}                                                 | "a"                | ""
+        {"minLength": 0}                                                 | ""                 | -
+        {"maxLength": 1}                                                 | "a"                | "ab"
+        {"maxLength": 1}                                                 | 55                 | "abc"
+        {"minItems": 1}                                                  | [1]                | []
+        {"maxItems": 1}                                                  | [1]                | [1, 2]
+        {"maxItems": 1}                                                  | {"a": 1, "b": 2}   | [1, 2, 3]
+        {"title": "t", "description": "d", "$comment": "c"}              | 1                  | -
+        {"format": "uri", "default": 1, "deprecated": true}              | 1                  | -
+        {"readOnly": false, "writeOnly": true}                           | 1                  | -
+        {"$schema": "https://json-schema.org/draft/2020-12/schema"}      | 1                  | -
+        {"$schema": "http://json-schema.org/draft-07/schema"}            | 1                  | -
+        """)
     void whatIsPlainIsSeenToFitOrNotByItself(String schema, String fitting, @Nullable String other) {
         var plain = PlainSchema.of(json(schema)).orElseThrow();
         assertThat(bothWays(fitting)).allMatch(plain::fits);
@@ -220,7 +217,8 @@ class PlainSchemaTest {
         assertThat(PlainSchema.of(withMembers(500))).isEmpty();
         assertThat(PlainSchema.of(choice(499))).isPresent();
         assertThat(PlainSchema.of(choice(500))).isEmpty();
-        var numbers = PlainSchema.of(json("{\"items\": {\"type\": \"integer\"}}")).orElseThrow();
+        var numbers =
+                PlainSchema.of(json("{\"items\": {\"type\": \"integer\"}}")).orElseThrow();
         assertThat(numbers.fits(numbers(19_999))).isTrue();
         assertThat(numbers.fits(numbers(20_000))).isFalse();
     }

@@ -39,8 +39,11 @@ class RegexSetsTest {
 
     @Test
     void withoutRegardToCaseASetHasBothCasesOfItsMembers() {
-        assertThat(members(RegexSets.ignoringCase(character -> character == 'k'))).containsExactly("4b", "6b", "212a");
-        assertThat(members(RegexSets.ignoringCase(character -> character == 'Q'))).containsExactly("51", "71");
-        assertThat(members(RegexSets.ignoringCase(character -> character == '1'))).containsExactly("31");
+        assertThat(members(RegexSets.ignoringCase(character -> character == 'k')))
+                .containsExactly("4b", "6b", "212a");
+        assertThat(members(RegexSets.ignoringCase(character -> character == 'Q')))
+                .containsExactly("51", "71");
+        assertThat(members(RegexSets.ignoringCase(character -> character == '1')))
+                .containsExactly("31");
     }
 }

@@ -21,11 +21,13 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** The calls that wait for somebody's yes or no. Thread-safe. */
 public final class Approvals {
+    private static final String WITHDRAWN = "withdrawn";
+
     private final Broadcast broadcast;
     private final ReentrantLock lock = new ReentrantLock();
     // Guarded by lock.
     private final Map<String, Card> cards = new LinkedHashMap<>();
-    private final Set<String> deciding = new HashSet<>(); // off the page, but not settled yet
+    private final Set<String> deciding = new HashSet<>(); // what somebody is deciding at the moment
 
     /**
      * What somebody decided.
@@ -118,7 +120,7 @@ public final class Approvals {
     public ApprovalRequest request(String id) {
         lock.lock();
         try {
-            return shown(id).orElseThrow(Approvals::gone).request;
+            return waiting(id).request;
         } finally {
             lock.unlock();
         }
@@ -128,7 +130,7 @@ public final class Approvals {
     public boolean inChat(String id) {
         lock.lock();
         try {
-            return shown(id).orElseThrow(Approvals::gone).json.path("chat").isString();
+            return waiting(id).json.path("chat").isString();
         } finally {
             lock.unlock();
         }
@@ -152,14 +154,14 @@ public final class Approvals {
                                     + " nobody agrees to what they have not seen.")
                     .hint("Deny the call.");
         }
-        var card = take(id, decision.word());
+        var card = take(id);
         boolean settled = false;
         boolean waited;
         try {
             waited = card.decided.test(decision);
             settled = true;
         } finally {
-            release(id, settled);
+            release(id, settled ? decision.word() : null);
         }
         if (!waited) {
             throw gone();
@@ -170,10 +172,9 @@ public final class Approvals {
     public void withdraw(String id) {
         lock.lock();
         try {
-            boolean seen = shown(id).isPresent();
-            cards.remove(id);
-            if (seen) {
-                tellGone(id, "withdrawn");
+            boolean there = cards.remove(id) != null;
+            if (there && !deciding.contains(id)) {
+                tellGone(id, WITHDRAWN);
             }
         } finally {
             lock.unlock();
@@ -196,31 +197,41 @@ public final class Approvals {
         return list;
     }
 
-    /** Returns a question that nobody has answered. The caller has the lock. */
-    private Optional<Card> shown(String id) {
-        return deciding.contains(id) ? Optional.empty() : Optional.ofNullable(cards.get(id));
+    /** Returns a question that waits for somebody. The caller has the lock. */
+    private Card waiting(String id) {
+        if (deciding.contains(id)) {
+            throw new Refusal(409, "deciding", "Somebody is deciding this at the moment.")
+                    .hint("If the question stays, decide it again.");
+        }
+        return Optional.ofNullable(cards.get(id)).orElseThrow(Approvals::gone);
     }
 
-    /** Takes a question off all pages, for who decides it. */
-    private Card take(String id, String decision) {
+    /** Keeps a question from everybody else who would decide it. */
+    private Card take(String id) {
         lock.lock();
         try {
-            var card = shown(id).orElseThrow(Approvals::gone);
+            var card = waiting(id);
             deciding.add(id);
-            tellGone(id, decision);
             return card;
         } finally {
             lock.unlock();
         }
     }
 
-    /** Forgets a question that is settled; shows it again if it is not, and nobody has taken it back meanwhile. */
-    private void release(String id, boolean settled) {
+    /**
+     * Forgets a question that was decided; asks it again if it was not, and nobody has taken it back meanwhile.
+     *
+     * @param decision null if it could not be made
+     */
+    private void release(String id, @Nullable String decision) {
         lock.lock();
         try {
             deciding.remove(id);
-            var card = settled ? cards.remove(id) : cards.get(id);
-            if (card != null && !settled) {
+            var card = decision == null ? cards.get(id) : null;
+            if (card == null) {
+                cards.remove(id);
+                tellGone(id, decision == null ? WITHDRAWN : decision);
+            } else {
                 broadcast.tell("approval", card.json);
             }
         } finally {

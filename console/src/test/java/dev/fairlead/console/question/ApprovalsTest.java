@@ -38,7 +38,11 @@ final class ApprovalsTest {
     }
 
     private List<String> asked() {
-        return approvals.all().valueStream().map(one -> one.path("id").asString()).toList();
+        return approvals
+                .all()
+                .valueStream()
+                .map(one -> one.path("id").asString())
+                .toList();
     }
 
     @Test

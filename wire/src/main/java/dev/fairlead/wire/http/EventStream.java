@@ -3,15 +3,13 @@ package dev.fairlead.wire.http;
 import dev.fairlead.protocol.rpc.Message;
 import dev.fairlead.wire.Backoff;
 import dev.fairlead.wire.Deadline;
-import dev.fairlead.wire.Headers;
 import dev.fairlead.wire.WireListener;
 import dev.fairlead.wire.WireSession;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import okhttp3.Response;
 import org.jspecify.annotations.Nullable;
 
@@ -39,7 +37,7 @@ final class EventStream {
     }
 
     void start() {
-        Thread.ofVirtual().name("fairlead-" + wire.server() + "-news").start(this::run);
+        onThread(this::open);
     }
 
     /** Waits until the server has said whether it offers such a stream, or until that takes too long. */
@@ -53,67 +51,89 @@ final class EventStream {
         sending.cancel();
     }
 
-    private void run() {
-        try {
-            boolean again = listen();
-            while (again && !stopped.await(backoff.next(retry).toNanos(), TimeUnit.NANOSECONDS)) {
-                again = listen();
+    /** Does a step on a thread of its own. The step tells whether another one goes on; otherwise it was the last. */
+    private void onThread(BooleanSupplier step) {
+        Thread.ofVirtual().name("fairlead-" + wire.server() + "-news").start(() -> {
+            boolean goesOn = false;
+            try {
+                goesOn = step.getAsBoolean();
+            } finally {
+                if (!goesOn) {
+                    wire.listensNoMore(this);
+                    verdict.countDown();
+                }
             }
-        } catch (InterruptedException impossible) {
-            throw new IllegalStateException("nobody interrupts this thread", impossible);
+        });
+    }
+
+    /**
+     * Opens the stream. What follows is done on another thread, be it reading or coming back: one that has waited for an answer
+     * keeps the room that its stack took up, many times what either takes, for as long as it lives.
+     */
+    private boolean open() {
+        var asked = ask();
+        var messages = asked.messages();
+        if (messages == null) {
+            return asked.again() && comeBackLater();
+        }
+        boolean handedOver = false;
+        try {
+            onThread(() -> read(messages));
+            handedOver = true;
+            return true;
         } finally {
-            wire.listensNoMore(this);
-            verdict.countDown();
+            if (!handedOver) {
+                messages.close();
+            }
         }
     }
 
-    /** Listens until the stream ends. Returns whether it is worth coming back. */
-    private boolean listen() {
-        var next = new Sending(wire.endpoint(), Deadline.after(AUTHORIZATION));
-        sending = next;
-        if (stopped.getCount() == 0) {
-            return false;
-        }
-        var headers =
-                lastEventId == null ? session.headers() : session.headers().with("Last-Event-ID", lastEventId);
-        try (var response = opened(next, headers)) {
-            verdict.countDown();
-            int status = response.code();
-            if (!response.isSuccessful() || !MessageStream.isIn(response)) {
-                next.discard(response);
-                return refused(status);
-            }
-            offered = true;
-            long opened = System.nanoTime();
-            read(new MessageStream(response, wire.endpoint().maxMessageBytes()));
-            if (System.nanoTime() - opened > LONG.toNanos()) {
-                backoff.reset(); // Whoever keeps it that long means it; something on the way cuts what is idle.
-            }
-            return true;
-        } catch (IOException broken) {
-            verdict.countDown();
-            // One that redirects elsewhere will do so again; whoever is gone may come back, and somebody may log in.
-            return !(broken instanceof Failed known) || known.passing() || known.forWantOfAuthorization();
+    private boolean comeBackLater() {
+        onThread(() -> pause() && open());
+        return true;
+    }
+
+    /** Waits before coming back. Returns whether that is still wanted. */
+    private boolean pause() {
+        try {
+            return !stopped.await(backoff.next(retry).toNanos(), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException impossible) {
+            throw new IllegalStateException("nobody interrupts this thread", impossible);
         }
     }
 
     /**
-     * Opens the stream on a thread of its own: one that has waited for an answer keeps the room that its stack took up, many
-     * times what reading takes, for as long as it lives.
+     * What came of asking for the stream. The answer itself, with all that its headers say, is not kept for as long as it lasts.
+     *
+     * @param messages what is in the stream; null if there is none
+     * @param again whether it is worth coming back then
      */
-    private Response opened(Sending next, Headers headers) throws IOException {
-        var opening = new FutureTask<>(() -> next.listen(headers));
-        Thread.ofVirtual().name("fairlead-" + wire.server() + "-news").start(opening);
-        try {
-            return opening.get();
-        } catch (ExecutionException failed) {
-            if (failed.getCause() instanceof IOException known) {
-                throw known;
-            }
-            throw new IllegalStateException("listening failed", failed.getCause());
-        } catch (InterruptedException impossible) {
-            throw new IllegalStateException("nobody interrupts this thread", impossible);
+    private record Asked(@Nullable MessageStream messages, boolean again) {}
+
+    private Asked ask() {
+        var next = new Sending(wire.endpoint(), Deadline.after(AUTHORIZATION));
+        sending = next;
+        if (stopped.getCount() == 0) {
+            return new Asked(null, false);
         }
+        var headers =
+                lastEventId == null ? session.headers() : session.headers().with("Last-Event-ID", lastEventId);
+        Response response;
+        try {
+            response = next.listen(headers);
+        } catch (IOException broken) {
+            // One that redirects elsewhere will do so again; whoever is gone may come back, and somebody may log in.
+            boolean passing = !(broken instanceof Failed known) || known.passing() || known.forWantOfAuthorization();
+            return new Asked(null, passing);
+        } finally {
+            verdict.countDown();
+        }
+        if (response.isSuccessful() && MessageStream.isIn(response)) {
+            offered = true;
+            return new Asked(new MessageStream(response, wire.endpoint().maxMessageBytes()), true);
+        }
+        next.discard(response);
+        return new Asked(null, refused(response.code()));
     }
 
     /** Judges a refusal. Returns whether it is worth coming back. */
@@ -128,14 +148,25 @@ final class EventStream {
         return !never && (later || offered);
     }
 
-    private void read(MessageStream stream) throws IOException {
-        try {
+    /** Reads the stream to its end, and has another opened, by a thread that does not hold on to what was read. */
+    private boolean read(MessageStream stream) {
+        long began = System.nanoTime();
+        boolean meantIt;
+        try (stream) {
             while (stream.next(this::accept)) {
                 remember(stream);
             }
+            // Whoever keeps it that long means it; something on the way cuts what is idle.
+            meantIt = System.nanoTime() - began > LONG.toNanos();
+        } catch (IOException broken) {
+            meantIt = false; // Whoever is gone may come back.
         } finally {
             remember(stream);
         }
+        if (meantIt) {
+            backoff.reset();
+        }
+        return comeBackLater();
     }
 
     private void remember(MessageStream stream) {

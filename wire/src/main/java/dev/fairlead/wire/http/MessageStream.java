@@ -6,16 +6,19 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.function.Consumer;
 import okhttp3.Response;
+import okhttp3.ResponseBody;
 import org.jspecify.annotations.Nullable;
 
 /** The messages in a response that is a stream of events. For one reading thread. */
-final class MessageStream {
+final class MessageStream implements AutoCloseable {
+    private final ResponseBody body;
     private final SseReader reader;
     private final int maxMessageBytes;
     private int events;
 
     MessageStream(Response response, int maxMessageBytes) {
-        this.reader = new SseReader(response.body().byteStream(), maxMessageBytes);
+        this.body = response.body();
+        this.reader = new SseReader(body.byteStream(), maxMessageBytes);
         this.maxMessageBytes = maxMessageBytes;
     }
 
@@ -79,5 +82,11 @@ final class MessageStream {
     /** Returns when the server last showed any sign of life here, on the clock of {@link System#nanoTime}. */
     long heardAt() {
         return reader.lastHeardNanos();
+    }
+
+    /** Lets go of the stream. */
+    @Override
+    public void close() {
+        body.close();
     }
 }

@@ -39,22 +39,11 @@ final class Posting {
     private volatile Sending sending;
     private final Backoff backoff = new Backoff(Backoff.LONGEST);
     private final Resumption resumption = new Resumption();
-    private volatile @Nullable Streamed answer;
+    private volatile @Nullable MessageStream answer; // where it is a stream
     private @Nullable Broken broken; // whoever steps has it
     private volatile okhttp3.@Nullable Headers answerHeaders;
     private volatile boolean maybeSeen;
     private volatile boolean forbidden;
-
-    /** An answer that is a stream, and the messages in it. */
-    private static final class Streamed {
-        private final Response response;
-        private final MessageStream messages;
-
-        Streamed(Response response, int maxMessageBytes) {
-            this.response = response;
-            this.messages = new MessageStream(response, maxMessageBytes);
-        }
-    }
 
     /** What remains of a stream that ended before the response, until it is taken up again. */
     private record Broken(@Nullable IOException why) {}
@@ -129,7 +118,7 @@ final class Posting {
         var open = answer;
         if (open != null) {
             long began = System.nanoTime();
-            open.response.close();
+            open.close();
             wire.ended(System.nanoTime() - began);
         }
     }
@@ -218,7 +207,7 @@ final class Posting {
         var open = answer;
         return open == null
                 ? ChronoUnit.FOREVER.getDuration()
-                : Duration.ofNanos(Math.max(0, System.nanoTime() - open.messages.heardAt()));
+                : Duration.ofNanos(Math.max(0, System.nanoTime() - open.heardAt()));
     }
 
     /** Tells whether a server says that it did nothing because it is too busy. A bare 503 may come from anybody. */
@@ -274,7 +263,7 @@ final class Posting {
         } else if (oneWay()) {
             sending.discard(response); // Whatever stands in the body, nobody asked for it.
         } else if (MessageStream.isIn(response)) {
-            answer = new Streamed(response, wire.endpoint().maxMessageBytes());
+            answer = new MessageStream(response, wire.endpoint().maxMessageBytes());
             return true;
         } else {
             body(response, sink);
@@ -314,10 +303,10 @@ final class Posting {
     }
 
     /** Reads the next event, or takes a stream up again that broke before the response. */
-    private boolean readOn(Streamed current, Consumer<Message> sink, BooleanSupplier finished) throws IOException {
+    private boolean readOn(MessageStream current, Consumer<Message> sink, BooleanSupplier finished) throws IOException {
         if (broken == null && !next(current, sink) && !finished.getAsBoolean()) {
-            current.response.close();
-            resumption.leave(current.messages);
+            current.close();
+            resumption.leave(current);
             maybeSeen = true;
             if (hurried && resumable()) {
                 throw new Offhand.UnconnectedException();
@@ -331,11 +320,11 @@ final class Posting {
     }
 
     /** Reads the next event. Returns whether there was one, and remembers what kept it away. */
-    private boolean next(Streamed current, Consumer<Message> sink) {
+    private boolean next(MessageStream current, Consumer<Message> sink) {
         boolean more = false;
         IOException failure = null;
         try {
-            more = current.messages.next(sink);
+            more = current.next(sink);
         } catch (IOException why) {
             failure = why;
         }
@@ -348,7 +337,7 @@ final class Posting {
     }
 
     /** Asks for the rest of a stream, for as long as the server plays along. */
-    private Streamed resume(@Nullable IOException why) throws IOException {
+    private MessageStream resume(@Nullable IOException why) throws IOException {
         IOException failure = why;
         while (true) {
             var last = resumption.last();
@@ -364,7 +353,7 @@ final class Posting {
             try {
                 var response = resumed(next, last);
                 if (response.isSuccessful() && MessageStream.isIn(response)) {
-                    return new Streamed(response, wire.endpoint().maxMessageBytes());
+                    return new MessageStream(response, wire.endpoint().maxMessageBytes());
                 }
                 response.close();
                 failure = new IOException("HTTP " + response.code());
