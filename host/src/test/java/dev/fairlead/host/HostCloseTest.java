@@ -18,7 +18,6 @@ import dev.fairlead.wire.Duplex;
 import dev.fairlead.wire.PipeTransport;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
@@ -27,16 +26,12 @@ import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Closing a host ends what it began, whatever that is in the middle of. */
 @Timeout(120)
 class HostCloseTest {
     private static final Duration LIMIT = Duration.ofSeconds(30);
     private static final Duration SOON = Duration.ofSeconds(10);
-
-    @TempDir
-    private Path folder;
 
     private static Tool tool(String name) {
         return Tool.of(name, null, Json.object().put("type", "object"));
@@ -52,7 +47,7 @@ class HostCloseTest {
         var host = Host.builder().server("mute-close", mute).open();
         Awaitility.await().atMost(LIMIT).until(() -> reached.getCount() == 0);
         assertThat(host.server("mute-close").orElseThrow().state()).isEqualTo("connecting");
-        assertThat(Leftovers.threadsOf("mute-close", folder)).isNotEmpty();
+        assertThat(Leftovers.threadsOf("mute-close")).isNotEmpty();
 
         assertClosesSoon(host);
 
@@ -222,7 +217,6 @@ class HostCloseTest {
     private void assertNothingLeft(String server) {
         Awaitility.await()
                 .atMost(SOON)
-                .untilAsserted(
-                        () -> assertThat(Leftovers.threadsOf(server, folder)).isEmpty());
+                .untilAsserted(() -> assertThat(Leftovers.threadsOf(server)).isEmpty());
     }
 }

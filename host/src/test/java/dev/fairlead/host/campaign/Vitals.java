@@ -1,14 +1,10 @@
 package dev.fairlead.host.campaign;
 
-import com.sun.management.HotSpotDiagnosticMXBean;
-import com.sun.management.HotSpotDiagnosticMXBean.ThreadDumpFormat;
 import com.sun.management.UnixOperatingSystemMXBean;
+import dev.fairlead.testkit.process.ThreadNames;
 import dev.fairlead.wire.Deadline;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
-import java.nio.file.Files;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
@@ -29,17 +25,16 @@ import java.util.stream.Stream;
 record Vitals(long heap, Map<String, Long> threads, long children, long platform, long descriptors) {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final Duration AGAIN = Duration.ofMillis(250);
-    private static final Pattern NAME = Pattern.compile("^#\\d+ \"([^\"]*)\"", Pattern.MULTILINE);
     private static final Pattern OURS = Pattern.compile("(fairlead-|lane |open |close |list |changes |check |end ).*");
 
-    /** Looks at everything but virtual threads, which must not be looked at while they are busy: that ends some JDKs. */
+    /** Looks at everything but virtual threads, of which there are many while something is done. */
     static Vitals now() {
         return of(platformThreads());
     }
 
     /** Looks at everything, virtual threads included; for when nothing is done. */
     static Vitals atRest() {
-        return of(NAME.matcher(dump()).results().map(line -> line.group(1)));
+        return of(ThreadNames.all().stream());
     }
 
     private static Vitals of(Stream<String> names) {
@@ -114,23 +109,5 @@ record Vitals(long heap, Map<String, Long> threads, long children, long platform
         return Stream.of(all.getThreadInfo(all.getAllThreadIds()))
                 .filter(Objects::nonNull) // It has ended between the two.
                 .map(ThreadInfo::getThreadName);
-    }
-
-    private static String dump() {
-        try {
-            // The file must not be there yet.
-            var folder = Files.createTempDirectory("threads");
-            var file = folder.resolve("dump");
-            try {
-                ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class)
-                        .dumpThreads(file.toString(), ThreadDumpFormat.TEXT_PLAIN);
-                return Files.readString(file);
-            } finally {
-                Files.deleteIfExists(file);
-                Files.delete(folder);
-            }
-        } catch (IOException unreadable) {
-            throw new UncheckedIOException(unreadable);
-        }
     }
 }
