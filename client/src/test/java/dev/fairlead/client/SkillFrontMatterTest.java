@@ -53,7 +53,9 @@ class SkillFrontMatterTest {
                 Arguments.of("a: 1\nb: 1.50\nc: 0x1F\nd: 0o17\ne: -3e2", "{`a`:1,`b`:1.5,`c`:31,`d`:15,`e`:-300}"),
                 Arguments.of("a: 1.0\nb: 2026-01-31\nc: on", "{`a`:`1.0`,`b`:`2026-01-31`,`c`:`on`}"),
                 Arguments.of("a: true\nb: off\nc: ~\nd:\ne: null", "{`a`:true,`b`:false,`c`:null,`d`:null,`e`:null}"),
-                Arguments.of("a: x \u3000", "{`a`:`x \u3000`}"));
+                Arguments.of("a: x \u3000", "{`a`:`x \u3000`}"),
+                Arguments.of("x".repeat(1024) + ": b", "{`" + "x".repeat(1024) + "`:`b`}"),
+                Arguments.of("a: {" + "x".repeat(1024) + ": b}", "{`a`:{`" + "x".repeat(1024) + "`:`b`}}"));
     }
 
     @ParameterizedTest

@@ -118,7 +118,7 @@ sealed interface RegexStep {
         @Override
         public int run(RegexSearch search, int here) {
             int rounds = search.get(counter);
-            boolean idle = rounds > 0 && search.get(counter + 1) == search.position();
+            boolean idle = search.get(counter + 1) == search.position();
             if (idle && rounds > min) {
                 return FAIL;
             }

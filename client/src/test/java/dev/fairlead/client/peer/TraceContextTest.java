@@ -94,6 +94,17 @@ class TraceContextTest {
         assertThat(text).hasSizeBetween(1000, 8192).matches("(key\\d+=v{50},)*key\\d+=v{50}");
     }
 
+    @Test
+    void baggageMayFillItsLimit() {
+        var first = "a=" + "v".repeat(4_000);
+        var both = Baggage.builder().put("a", "v".repeat(4_000)).put("b", "v".repeat(8_192 - first.length() - 3));
+        assertThat(added(Context.root().with(both.build()), "{}").get("baggage").stringValue())
+                .hasSize(8_192);
+        both.put("b", "v".repeat(8_192 - first.length() - 2));
+        assertThat(added(Context.root().with(both.build()), "{}").get("baggage").stringValue())
+                .isIn(first, "b=" + "v".repeat(8_192 - first.length() - 2));
+    }
+
     @Nested
     class TheCallersOwn {
         private final Context current = traced(

@@ -125,6 +125,22 @@ class ProblemTest {
                 .satisfies(problem -> assertThat(problem.where()).hasSizeLessThan(250));
     }
 
+    @Test
+    void ofManyValuesOnlyTheNumberIsTold() {
+        for (int count : new int[] {120, 121}) {
+            var schema = JSON.createObjectNode();
+            var values = schema.putArray("enum");
+            for (int i = 0; i < count; i++) {
+                values.add(i);
+            }
+            assertThat(problems(ready(schema).check(JSON.stringNode("x"))))
+                    .singleElement()
+                    .extracting(Problem::what)
+                    .asString()
+                    .startsWith(count == 120 ? "must be one of [0,1,2," : "must be one of 121 values");
+        }
+    }
+
     private static List<Problem> problems(Verdict verdict) {
         return verdict instanceof Invalid invalid ? invalid.problems() : List.of();
     }

@@ -70,7 +70,38 @@ class RegexTest {
                 "^(?:[]|a)$              ~ a               ~ ]",
                 "^(a*)*b                 ~ aab             ~ aac",
                 "^(?:|a)$                ~ a               ~ b",
-                "(?:^(?:.)*?){2,}$       ~ c               ~ c<n>"
+                "(?:^(?:.)*?){2,}$       ~ c               ~ c<n>",
+                "\\x41                    ~ A               ~ x41",
+                "^\\D\\W$                 ~ a-              ~ 1-",
+                "^[\\D]$                  ~ a               ~ 1",
+                "^\\pL\\PL$               ~ é1              ~ éé",
+                "^[a-\\d]+$               ~ a-5             ~ b",
+                "^[\\d-x]+$               ~ 5-x             ~ a",
+                "^[a-a]$                 ~ a               ~ b",
+                "^[(]a(b)\\1$             ~ (abb            ~ (ab",
+                "^\\(a(b)\\1$             ~ (abb            ~ (ab",
+                "^[a\\]](b)\\1$           ~ ]bb             ~ ]b]",
+                "^a(?i)$                 ~ a               ~ A",
+                "^(?:(?i)a)b$            ~ Ab              ~ AB",
+                "(?i)^a(?s:.)b.$         ~ A<n>Bc          ~ a<n>b<n>",
+                "(?s)^a(?i:.b)c$         ~ a<n>Bc          ~ a<n>bC",
+                "(?m)a(?s:.^b$.)c        ~ a<n>b<n>c       ~ axb<n>c",
+                "(?i)^(a)\\1$             ~ aA              ~ ab",
+                "^(?=(a))\\1b$            ~ ab              ~ b",
+                "^(?:(?=(a))ax|a)\\1b$    ~ ab              ~ aab",
+                "^(?!(a)b)\\1a            ~ aa              ~ ab",
+                "(?<=a)c                 ~ ac              ~ abc",
+                "(?<=^a|ab)c             ~ abc             ~ xac",
+                "^(a)(?:b(c)?)*\\1$       ~ abbca           ~ abbc",
+                "^(?:(a)|b)*$            ~ abab            ~ abc",
+                "^(?:b(c)?)*\\1$          ~ bcb             ~ bca",
+                "^(?=a)*b                ~ b               ~ a",
+                "^(?:ab){2,3}$           ~ ababab          ~ abababab",
+                "^(?:ab){2}$             ~ abab            ~ ab",
+                "^(?:a|){2,3}b           ~ ab              ~ aaaab",
+                "^a{0}b$                 ~ b               ~ ab",
+                "^a{2,4}a$               ~ aaa             ~ aa",
+                "^😀{1,2}😀$             ~ 😀😀            ~ 😀"
             })
     void findsWhatItShould(String pattern, String found, String notFound) {
         Regex regex = Regex.compile(pattern);
@@ -103,12 +134,52 @@ class RegexTest {
                 "^*",
                 "\\b+",
                 "(?<a>x)(?<a>y)",
-                "a{3,2}"
+                "a{3,2}",
+                "(?<>x)",
+                "(?<a",
+                "\\k<>",
+                "\\x4",
+                "\\u004",
+                "\\12",
+                "(?<=a)*",
+                "(?<!a)?",
+                "(?ix",
+                "a|*"
             })
     void refusesWhatIsNoExpression(String pattern) {
         assertThatExceptionOfType(Regex.SyntaxException.class)
                 .isThrownBy(() -> Regex.compile(pattern))
                 .withMessageContaining("pattern");
+    }
+
+    @Test
+    void aLookBehindDoesNotSeeHalfACharacter() {
+        Regex lowHalf = Regex.compile("(?<=[\\ude00])b");
+        assertThat(find(lowHalf, "\ude00b")).isTrue();
+        assertThat(find(lowHalf, "😀b")).isFalse();
+        assertThat(find(Regex.compile("(?<=x)"), "😀x")).isTrue();
+    }
+
+    @Test
+    void fiftyLevelsAreReadAndNoMore() {
+        // The expression itself is one of them, and groups side by side are on the same one.
+        assertThat(find(Regex.compile("^" + nested(49) + nested(49) + "$"), "aa"))
+                .isTrue();
+        assertThatExceptionOfType(Regex.SyntaxException.class)
+                .isThrownBy(() -> Regex.compile(nested(50)))
+                .withMessageContaining("more than 50 groups within each other");
+    }
+
+    private static String nested(int levels) {
+        return "(".repeat(levels) + "a" + ")".repeat(levels);
+    }
+
+    @Test
+    void thePatternMayHaveItsMostCharactersAndNoMore() {
+        assertThat(find(Regex.compile("a{0}".repeat(Regex.MAX_LENGTH / 4)), "")).isTrue();
+        assertThatExceptionOfType(Regex.SyntaxException.class)
+                .isThrownBy(() -> Regex.compile("a".repeat(Regex.MAX_LENGTH + 1)))
+                .withMessageContaining("longer than");
     }
 
     @Test
