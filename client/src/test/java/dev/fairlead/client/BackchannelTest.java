@@ -13,6 +13,7 @@ import dev.fairlead.protocol.InputResponse;
 import dev.fairlead.protocol.SamplingResult;
 import dev.fairlead.protocol.error.QuestionFailedException;
 import dev.fairlead.protocol.error.ServerErrorException;
+import dev.fairlead.protocol.error.Violation;
 import dev.fairlead.protocol.rpc.Response;
 import dev.fairlead.testkit.Verifies;
 import java.time.Duration;
@@ -182,6 +183,44 @@ class BackchannelTest {
         release.countDown();
         await().atMost(LIMIT).untilAsserted(() -> assertThat(server.responses()).hasSize(100));
         assertThat(most.get()).isLessThanOrEqualTo(64);
+    }
+
+    @Test
+    void aQuestionThatComesTwiceIsPutOnceAndAnsweredOnce() throws Exception {
+        connect(waiting(new AtomicBoolean()));
+        server.line().send(FORM.formatted("'s-1'"));
+        asked.await();
+        server.line().send(FORM.formatted("'s-1'"));
+        await().atMost(LIMIT)
+                .untilAsserted(
+                        () -> assertThat(client.violations()).containsEntry(Violation.Kind.FORBIDDEN_REQUEST, 1L));
+        assertThat(server.responses()).isEmpty();
+        release.countDown();
+        assertThat(((Response.Result) answerTo("\"s-1\"")).result()).isEqualTo(json("{'action':'decline'}"));
+        client.ping();
+        assertThat(server.responses()).hasSize(1);
+    }
+
+    @Test
+    void ofHugeQuestionsAsManyAreKeptAsFit() {
+        connect(waiting(new AtomicBoolean()));
+        var huge = FORM.replace("'?'", "'" + "?".repeat(12 << 20) + "'");
+        for (int id = 1; id <= 4; id++) {
+            server.line().send(huge.formatted(id));
+        }
+        await().atMost(LIMIT).untilAsserted(() -> assertThat(server.responses()).hasSize(2));
+        assertThat(errorTo("3")).isEqualTo(-32603);
+        release.countDown();
+        await().atMost(LIMIT).untilAsserted(() -> assertThat(server.responses()).hasSize(4));
+        server.line().send(huge.formatted(5));
+        assertThat(((Response.Result) answerTo("5")).result()).isEqualTo(json("{'action':'decline'}"));
+    }
+
+    @Test
+    void aHugeMethodThatIsUnknownIsNotRepeated() {
+        connect(InputHandlers.none());
+        server.line().send("{'jsonrpc':'2.0','id':1,'method':'%s'}".formatted("x".repeat(8 << 20)));
+        assertThat(((Response.Failure) answerTo("1")).error().message()).hasSizeLessThan(10_000);
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.fairlead.client;
 
 import static dev.fairlead.client.HttpTrials.CALL;
+import static dev.fairlead.client.HttpTrials.INITIALIZE;
 import static dev.fairlead.client.HttpTrials.NOISE;
 import static dev.fairlead.client.HttpTrials.charge;
 import static dev.fairlead.client.HttpTrials.connect;
@@ -99,7 +100,37 @@ class HttpHostileTest {
         }
     }
 
+    @EachEra
+    void anErrorIsReadWhateverComesBeforeIt(Era era) {
+        var error = "{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":-32602,\"message\":\"too loud\"}}";
+        try (var front = HttpFront.serving(server(era).build());
+                var client = connect(front)) {
+            client.listTools();
+            for (var before : List.of("", "\ufeff", "\r\n \t", "\ufeff\n")) {
+                front.faults()
+                        .once(CALL, Fault.answer(400, Map.of("Content-Type", "application/json"), before + error));
+                assertThatThrownBy(() -> echo(client, "x"))
+                        .isInstanceOf(ServerErrorException.class)
+                        .hasMessageContaining("too loud");
+            }
+            assertThat(count(front, INITIALIZE)).isLessThanOrEqualTo(1);
+        }
+    }
+
     // Redirects.
+
+    @EachEra
+    void whoIsSentElsewhereForTheAnswerMayHaveBeenServed(Era era) {
+        try (var front = HttpFront.serving(server(era).build());
+                var client = connect(front)) {
+            client.listTools();
+            front.faults().once(CALL, Fault.redirect(303, "/done"));
+            assertThatThrownBy(() -> echo(client, "x"))
+                    .isInstanceOfSatisfying(
+                            HttpStatusException.class,
+                            seeOther -> assertThat(seeOther.maybeExecuted()).isTrue());
+        }
+    }
 
     @ParameterizedTest
     @ValueSource(ints = {301, 302, 303, 307, 308})

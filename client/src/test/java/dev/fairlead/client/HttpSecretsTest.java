@@ -21,6 +21,7 @@ import dev.fairlead.wire.http.HttpStrategy;
 import dev.fairlead.wire.http.HttpTransport;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -126,10 +127,25 @@ class HttpSecretsTest {
         faults.put("cut", Fault.cutBody(10));
         faults.put("stall", Fault.stall());
         faults.put("chunks", Fault.brokenChunks(0));
+        faults.put("request as status line", echo("", "\r\n\r\n"));
+        faults.put(
+                "request as chunk",
+                echo("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n", "\r\n{}\r\n0\r\n\r\n"));
         faults.put("flood", Fault.headerFlood(10_000, 100));
         faults.put("stream ends", EventFaults.closeEarly());
         faults.put("stream stalls", EventFaults.stallMidEvent());
         return faults;
+    }
+
+    /** Repeats all that came with the request, where a server has other things to say. */
+    private static Fault echo(String before, String after) {
+        return (exchange, usual) -> {
+            var request = exchange.request();
+            var all = "%s %s %s".formatted(request.method(), request.target(), request.headers());
+            exchange.raw((before + all.replaceAll("[\r\n]", " ") + after).getBytes(StandardCharsets.ISO_8859_1));
+            exchange.hangUpAfterwards();
+            exchange.done();
+        };
     }
 
     static Stream<Arguments> cases() {

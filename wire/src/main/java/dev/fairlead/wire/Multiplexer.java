@@ -128,6 +128,7 @@ public final class Multiplexer implements Wire {
         if (message instanceof Request unawaited) {
             exchanges.awaitNoAnswer(unawaited.id());
         }
+        exchanges.tellsUnasked();
         try {
             if (outbox.post(MessageCodec.encode(message))) {
                 return;

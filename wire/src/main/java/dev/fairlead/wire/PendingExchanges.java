@@ -1,6 +1,7 @@
 package dev.fairlead.wire;
 
 import dev.fairlead.protocol.error.Violation;
+import dev.fairlead.protocol.rpc.ErrorCode;
 import dev.fairlead.protocol.rpc.Message;
 import dev.fairlead.protocol.rpc.Notification;
 import dev.fairlead.protocol.rpc.Request;
@@ -25,6 +26,7 @@ final class PendingExchanges {
     private final RecentIds abandoned = new RecentIds();
     private final Mailbox unsolicited;
     private final AtomicReference<@Nullable Breakage> breakage = new AtomicReference<>();
+    private volatile boolean toldUnasked;
 
     PendingExchanges(Correlation correlation, WireListener listener) {
         this.correlation = correlation;
@@ -79,6 +81,11 @@ final class PendingExchanges {
             pending.remove(id, exchange);
         }
         exchange.mailbox.breakOff(Breakage.CLOSED); // Wakes a reader on another thread.
+    }
+
+    /** Notes that something is said that asks for no answer; servers that answer it all the same have no id for that. */
+    void tellsUnasked() {
+        toldUnasked = true;
     }
 
     /** Notes that nobody will wait for the answer to a request. */
@@ -191,7 +198,7 @@ final class PendingExchanges {
     private boolean answersAnother(Response response) {
         var id = response.id();
         RequestId meant = null;
-        if (id == null && pending.size() == 1) {
+        if (id == null && pending.size() == 1 && response instanceof Response.Failure failure && isOfCall(failure)) {
             meant = pending.keySet().stream().findFirst().orElse(null);
         } else if (id instanceof RequestId.Text text && text.value().matches("\\d{1,18}")) {
             meant = RequestId.of(Long.parseLong(text.value()));
@@ -206,6 +213,11 @@ final class PendingExchanges {
             exchange.mailbox.finish(response); // Also if telling fails: nobody else knows this exchange any more.
         }
         return true;
+    }
+
+    /** Tells whether a failure without an id must be that of a call, and not of a notification, which servers refuse too. */
+    private boolean isOfCall(Response.Failure failure) {
+        return !toldUnasked || failure.error().code() == ErrorCode.PARSE_ERROR;
     }
 
     private void malformed(Message.Malformed bad) {

@@ -99,6 +99,27 @@ class MultiplexerTest {
         }
 
         @Test
+        @Tag("A-5")
+        void withoutIdAreNoAnswerToACallWhereTheyMayAnswerANotification() throws Exception {
+            var unread = new Response.Failure(null, RpcError.of(-32600, "an id is missing"));
+            var first = line.ask(1);
+            line.far.say(unread);
+            assertThat(next(first)).isEqualTo(unread);
+            line.wire.post(new Notification("notifications/cancelled", null));
+            var second = line.ask(2);
+            for (int code : new int[] {-32600, -32601, -32602, -32603, -32000}) {
+                line.far.say(new Response.Failure(null, RpcError.of(code, "what?")));
+            }
+            line.far.answer(2);
+            assertThat(next(second)).isEqualTo(result(2));
+            // What nobody could parse was not the notification, which is short and simple.
+            var third = line.ask(3);
+            var unparsed = new Response.Failure(null, RpcError.of(-32700, "what?"));
+            line.far.say(unparsed);
+            assertThat(next(third)).isEqualTo(unparsed);
+        }
+
+        @Test
         void thatAreMalformedFailTheirCallerOnly() throws Exception {
             var first = line.ask(1);
             var second = line.ask(2);

@@ -5,13 +5,16 @@ import dev.fairlead.client.handler.QuestionLimits;
 import dev.fairlead.protocol.BadShape;
 import dev.fairlead.protocol.InputRequest;
 import dev.fairlead.protocol.error.McpException;
+import dev.fairlead.protocol.error.Violation;
 import dev.fairlead.protocol.rpc.ErrorCode;
+import dev.fairlead.protocol.rpc.Excerpt;
 import dev.fairlead.protocol.rpc.Json;
 import dev.fairlead.protocol.rpc.Message;
 import dev.fairlead.protocol.rpc.Request;
 import dev.fairlead.protocol.rpc.RequestId;
 import dev.fairlead.protocol.rpc.Response;
 import dev.fairlead.protocol.rpc.RpcError;
+import dev.fairlead.protocol.rpc.Weight;
 import dev.fairlead.wire.Wire;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -23,6 +26,9 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Answers the requests that a legacy server makes, each on a thread of its own. */
 final class Backchannel implements AutoCloseable {
+    private static final int MAX_BYTES = 32 << 20;
+    // However large one is, there is room for another.
+    private static final int MOST_OF_ONE = MAX_BYTES / 2;
     private static final String RELATED_TASK = "io.modelcontextprotocol/related-task";
 
     private final Wire wire;
@@ -32,6 +38,7 @@ final class Backchannel implements AutoCloseable {
     private final ConcurrentHashMap<RequestId, Question> open = new ConcurrentHashMap<>();
     // Counts threads, not open questions: a handler may go on long after its question was taken back.
     private final Semaphore running = new Semaphore(QuestionLimits.AT_ONCE);
+    private final Semaphore bytes = new Semaphore(MAX_BYTES); // of what is asked, which is kept as long
     // Held while an answer is sent, and while a session is left: no answer goes to another one.
     private final ReentrantLock answering = new ReentrantLock();
     private volatile boolean closed;
@@ -58,13 +65,16 @@ final class Backchannel implements AutoCloseable {
         if (request.method().equals("ping")) {
             post(new Response.Result(request.id(), Json.object()));
         } else if (!declared(request.method())) {
-            refuse(request.id(), ErrorCode.METHOD_NOT_FOUND, "method not found: " + request.method());
+            refuse(request.id(), ErrorCode.METHOD_NOT_FOUND, "method not found: " + Excerpt.of(request.method()));
         } else if (closed) {
             refuse(request.id(), ErrorCode.INTERNAL_ERROR, "the client is closing");
-        } else if (!running.tryAcquire()) {
-            refuse(request.id(), ErrorCode.INTERNAL_ERROR, "too many open requests");
         } else {
-            start(request);
+            int size = (int) Math.min(Weight.of(request), MOST_OF_ONE);
+            if (hasRoom(size)) {
+                start(request, size);
+            } else {
+                refuse(request.id(), ErrorCode.INTERNAL_ERROR, "too many open requests");
+            }
         }
     }
 
@@ -110,6 +120,20 @@ final class Backchannel implements AutoCloseable {
         open.keySet().forEach(this::cancel);
     }
 
+    private boolean hasRoom(int size) {
+        boolean counted = running.tryAcquire();
+        boolean fits = counted && bytes.tryAcquire(size);
+        if (counted && !fits) {
+            running.release();
+        }
+        return fits;
+    }
+
+    private void leaveRoom(int size) {
+        bytes.release(size);
+        running.release();
+    }
+
     private boolean declared(String method) {
         var handlers = terms.handlers();
         return switch (method) {
@@ -121,12 +145,12 @@ final class Backchannel implements AutoCloseable {
     }
 
     /** Starts to work on a request, for which there is room. */
-    private void start(Request request) {
+    private void start(Request request, int size) {
         var because = cause.get().orElse(null);
         boolean ofTask = request.params() != null && task(request.params()).isPresent();
         var thread = Thread.ofVirtual()
                 .name("fairlead-" + terms.server() + "-question-" + request.id())
-                .unstarted(() -> work(request, because, ofTask));
+                .unstarted(() -> work(request, because, ofTask, size));
         boolean started = false;
         try {
             if (open.putIfAbsent(request.id(), new Question(thread, because, ofTask)) == null) {
@@ -136,23 +160,27 @@ final class Backchannel implements AutoCloseable {
                     cancel(request.id()); // Since just now, when this may not have been among the others.
                 }
             } else {
-                refuse(request.id(), ErrorCode.INVALID_REQUEST, "this id is in use already");
+                // A refusal would be taken for the answer to the question that is open.
+                terms.diary()
+                        .tolerated(new Violation(
+                                Violation.Kind.FORBIDDEN_REQUEST,
+                                request.method() + " with the id of a question that is open"));
             }
         } finally {
             if (!started) {
-                running.release();
+                leaveRoom(size);
             }
         }
     }
 
-    private void work(Request request, @Nullable Cause because, boolean ofTask) {
+    private void work(Request request, @Nullable Cause because, boolean ofTask, int size) {
         var question = new Question(Thread.currentThread(), because, ofTask);
         try {
             if (question.equals(open.get(request.id()))) { // It may have been stopped before it began.
                 conclude(request.id(), question, answer(request, because));
             }
         } finally {
-            running.release();
+            leaveRoom(size);
         }
     }
 

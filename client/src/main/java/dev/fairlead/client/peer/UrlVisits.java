@@ -11,6 +11,8 @@ import java.util.concurrent.locks.ReentrantLock;
 final class UrlVisits {
     // Of visits that nobody waits for any more, as their call failed, only so many are remembered.
     private static final int MAX_OPEN = 256;
+    // Nobody waits for the end of a visit whose id is a book: it is kept until then.
+    private static final int LONGEST_ID = 1_024;
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
@@ -20,7 +22,7 @@ final class UrlVisits {
     void expect(Collection<String> elicitationIds) {
         lock.lock();
         try {
-            open.addAll(elicitationIds);
+            elicitationIds.stream().filter(id -> id.length() <= LONGEST_ID).forEach(open::add);
             var oldest = open.iterator();
             for (int excess = open.size() - MAX_OPEN; excess > 0; excess--) {
                 oldest.next();

@@ -22,6 +22,16 @@ class UrlVisitsTest {
     }
 
     @Test
+    void nobodyWaitsForAVisitWhoseIdIsTooLongToBeKept() throws Exception {
+        var longest = "x".repeat(1_024);
+        visits.expect(List.of(longest, longest + "x", "y".repeat(1 << 20)));
+        assertThat(visits.count()).isEqualTo(1);
+        visits.await(List.of(longest + "x"), Deadline.never());
+        visits.completed(longest);
+        assertThat(visits.count()).isZero();
+    }
+
+    @Test
     void visitsThatNobodyWaitsForDoNotPileUp() throws Exception {
         for (int i = 0; i < 10_000; i++) {
             visits.expect(List.of("visit-" + i));

@@ -47,6 +47,6 @@ final class Failed extends IOException {
         if (failure instanceof Failed understood) {
             return understood.breakage();
         }
-        return begun ? Breakage.lost(Reasons.of(failure), failure) : Reasons.unavailable(failure);
+        return begun ? Breakage.lost(Reasons.of(failure), Reasons.cause(failure)) : Reasons.unavailable(failure);
     }
 }

@@ -381,7 +381,8 @@ final class Posting {
 
     private Failed lost(@Nullable IOException failure, boolean tried) {
         var how = failure == null ? "the stream ended without a response" : "the stream broke, " + Reasons.of(failure);
-        return new Failed(Breakage.lost(tried ? how + ", and could not be taken up again" : how, failure));
+        return new Failed(
+                Breakage.lost(tried ? how + ", and could not be taken up again" : how, Reasons.cause(failure)));
     }
 
     private void rejected(Rejection rejection, Consumer<Message> sink) throws Failed {

@@ -5,6 +5,7 @@ import dev.fairlead.protocol.rpc.Message;
 import dev.fairlead.protocol.rpc.Notification;
 import dev.fairlead.protocol.rpc.Request;
 import dev.fairlead.protocol.rpc.Response;
+import dev.fairlead.protocol.rpc.Weight;
 import dev.fairlead.wire.Breakage;
 import dev.fairlead.wire.Deadline;
 import dev.fairlead.wire.Headers;
@@ -24,12 +25,16 @@ import java.util.concurrent.atomic.AtomicBoolean;
 final class Posts {
     // More than a client ever has to say at once; a server that accepts none of them must not cost memory without end.
     private static final int MAX_UNDER_WAY = 256;
+    private static final int MAX_BYTES = 32 << 20;
+    // However large one is, there is room for another.
+    private static final int MOST_OF_ONE = MAX_BYTES / 2;
     private static final Duration PATIENCE = Duration.ofSeconds(10);
     private static final Duration LAST_WORDS = Duration.ofMillis(500);
     private static final Duration FAREWELL = Duration.ofSeconds(2);
 
     private final HttpWire wire;
     private final Semaphore room = new Semaphore(MAX_UNDER_WAY);
+    private final Semaphore bytes = new Semaphore(MAX_BYTES);
     private final Set<Posting> underWay = ConcurrentHashMap.newKeySet();
 
     Posts(HttpWire wire) {
@@ -38,7 +43,8 @@ final class Posts {
 
     /** Sends a message without waiting. */
     void post(Message message, Headers headers) {
-        if (!room.tryAcquire()) {
+        int size = (int) Math.min(Weight.of(message), MOST_OF_ONE);
+        if (!mayBegin(size)) {
             wire.report(Violation.Kind.FLOOD, "the server accepts no more messages; one was dropped");
             return;
         }
@@ -53,9 +59,19 @@ final class Posts {
                         Violation.ofMessage(refused.breakage().during(attempted, wire.server(), posting.maybeSeen())));
             } finally {
                 underWay.remove(posting);
+                bytes.release(size);
                 room.release();
             }
         });
+    }
+
+    private boolean mayBegin(int size) {
+        boolean counted = room.tryAcquire();
+        boolean fits = counted && bytes.tryAcquire(size);
+        if (counted && !fits) {
+            room.release();
+        }
+        return fits;
     }
 
     /** Sends a message and waits until the server has taken it. */

@@ -6,6 +6,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;
+import java.net.ProtocolException;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
@@ -20,7 +21,13 @@ final class Reasons {
     /** Returns the failure of whatever never got as far as the server. */
     static Breakage unavailable(IOException failure) {
         var words = of(failure);
-        return (attempted, server, maybeExecuted) -> new UnavailableException(attempted, server, words, failure);
+        var cause = cause(failure);
+        return (attempted, server, maybeExecuted) -> new UnavailableException(attempted, server, words, cause);
+    }
+
+    /** Returns a failure to be kept as a cause; none where its text quotes what the server sent, which may be what it was sent. */
+    static @Nullable IOException cause(@Nullable IOException failure) {
+        return failure instanceof ProtocolException || failure instanceof EOFException ? null : failure;
     }
 
     /** Returns what happened. */
@@ -33,6 +40,7 @@ final class Reasons {
             case SocketTimeoutException slow -> "connecting took too long, so check the address and the network";
             case SSLException tls -> tls(tls);
             case EOFException ended -> "the response ended early";
+            case ProtocolException garbled when !isCut(garbled) -> "it does not answer in proper HTTP";
             case SocketException broken -> "the connection broke (%s)".formatted(broken.getMessage());
             default -> text(failure);
         };
@@ -49,8 +57,12 @@ final class Reasons {
 
     private static String text(IOException failure) {
         @Nullable String said = failure.getMessage();
-        // The HTTP engine says so of a connection that was closed before or within the response.
-        boolean cut = said != null && (said.startsWith("unexpected end of stream") || said.equals("stream closed"));
-        return cut ? "the response ended early" : "%s".formatted(said == null ? failure.toString() : said);
+        return isCut(failure) ? "the response ended early" : "%s".formatted(said == null ? failure.toString() : said);
+    }
+
+    /** Tells whether the connection was closed before or within the response, in the words of the HTTP engine. */
+    private static boolean isCut(IOException failure) {
+        @Nullable String said = failure.getMessage();
+        return said != null && (said.startsWith("unexpected end of stream") || said.equals("stream closed"));
     }
 }

@@ -72,9 +72,6 @@ record Rejection(
     }
 
     private static dev.fairlead.protocol.rpc.Response.@Nullable Failure failure(byte[] body) {
-        if (body.length == 0 || body[0] != '{') {
-            return null;
-        }
         var messages = new ArrayList<Message>();
         MessageCodec.decode(body, 0, body.length, messages::add);
         return messages.size() == 1 && messages.getFirst() instanceof dev.fairlead.protocol.rpc.Response.Failure failure
@@ -107,7 +104,7 @@ record Rejection(
     }
 
     private static boolean accepted(int status) {
-        return status >= 500 || status == 408;
+        return status >= 500 || status == 408 || status == 303; // This one sends whoever has been served elsewhere.
     }
 
     /** Tells whether a status is about one message: its size, its moment, or how it fared. The next one may be taken. */

@@ -215,7 +215,7 @@ final class Sending {
         } catch (Offhand.UnconnectedException elsewhere) {
             throw elsewhere; // Another thread sends it, and is heard then.
         } catch (IOException failure) {
-            hear(request, json, at, began, null, failure.toString());
+            hear(request, json, at, began, null, Reasons.of(failure));
             throw failure;
         }
     }

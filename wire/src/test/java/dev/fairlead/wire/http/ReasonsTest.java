@@ -10,6 +10,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;
+import java.net.ProtocolException;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
@@ -42,6 +43,10 @@ final class ReasonsTest {
                         "its certificate is not trusted (nobody knows it)"),
                 Arguments.of(new IOException("unexpected end of stream on http://h/"), "the response ended early"),
                 Arguments.of(new IOException("stream closed"), "the response ended early"),
+                Arguments.of(new ProtocolException("unexpected end of stream"), "the response ended early"),
+                Arguments.of(
+                        new ProtocolException("Unexpected status line: POST /mcp?token=x HTTP/1.1"),
+                        "it does not answer in proper HTTP"),
                 Arguments.of(new IOException("the disk is full"), "the disk is full"),
                 Arguments.of(new IOException((String) null), "java.io.IOException"));
     }
@@ -50,6 +55,16 @@ final class ReasonsTest {
     @MethodSource("failures")
     void everyFailureIsToldInWords(IOException failure, String words) {
         assertThat(Reasons.of(failure)).isEqualTo(words);
+    }
+
+    @Test
+    void whatQuotesTheServerIsNoCauseEither() {
+        for (var quoting : List.of(new ProtocolException("POST /?token=x"), new EOFException("content=token"))) {
+            for (boolean begun : new boolean[] {true, false}) {
+                assertThat(Failed.breakageOf(quoting, begun).during("tools/call x", "far", true))
+                        .hasNoCause();
+            }
+        }
     }
 
     @Test
