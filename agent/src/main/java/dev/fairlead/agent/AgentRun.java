@@ -51,7 +51,11 @@ public final class AgentRun implements Iterator<AgentEvent>, AutoCloseable {
         loop.stop();
     }
 
-    /** Returns the conversation as far as it is. */
+    /**
+     * Returns the conversation as far as it is. Calls that are under way have results that say that nobody knows what
+     * became of them, so that whoever keeps it and goes on with it after a crash does not make them again unawares. Keep it
+     * in a {@link CallWatch} too, so that it is kept before a call is made.
+     */
     public Transcript transcript() {
         return loop.transcript();
     }

@@ -94,6 +94,11 @@ public final class Approval {
         return answer.give(new Answer.Deny(scope, reason.isBlank() ? "the user said no" : reason));
     }
 
+    /** Tells whether whatever is said now counts for nothing: there is an answer, or nobody waits for one any more. */
+    public boolean over() {
+        return answer.isOver();
+    }
+
     /** Tells whether there is an answer. */
     public boolean answered() {
         return answer.isGiven();

@@ -20,28 +20,38 @@ import org.jspecify.annotations.Nullable;
  */
 final class CallRound {
     private final AgentSettings settings;
-    private final ToolBelt belt;
     private final Outlet outlet;
     private final RunningCalls running;
     private final BooleanSupplier stopped;
+    private final List<Job> jobs;
 
-    CallRound(AgentSettings settings, ToolBelt belt, Outlet outlet, RunningCalls running, BooleanSupplier stopped) {
+    CallRound(
+            AgentSettings settings,
+            ToolBelt belt,
+            List<Part.Call> calls,
+            Outlet outlet,
+            RunningCalls running,
+            BooleanSupplier stopped) {
         this.settings = settings;
-        this.belt = belt;
         this.outlet = outlet;
         this.running = running;
         this.stopped = stopped;
+        this.jobs = calls.stream()
+                .map(call -> new Job(call, belt.find(call.name()).map(HeldTool::tool)))
+                .toList();
+    }
+
+    /** Returns what came of each call as far as it is known now, should nobody live to see the rest. */
+    List<Done> soFar() {
+        return jobs.stream().map(Job::soFar).toList();
     }
 
     /** Makes the calls, and returns what came of each, in their order. If it is stopped, they are cancelled. */
-    List<Done> run(List<Part.Call> calls, Spending spending) throws InterruptedException {
-        var jobs = new ArrayList<Job>();
-        for (var call : calls) {
-            var job = new Job(call, belt.find(call.name()).map(HeldTool::tool));
-            jobs.add(job);
+    List<Done> run(Spending spending) throws InterruptedException {
+        for (var job : jobs) {
             outlet.put(job.asked());
             if (!spending.call()) {
-                job.done = Done.notRun(call, job.tool, "the model has made as many calls as it may");
+                job.done = Done.notRun(job.call, job.tool, "the model has made as many calls as it may");
                 tell(job);
             }
         }
@@ -104,7 +114,9 @@ final class CallRound {
         var tool = job.tool.get();
         running.began(tool);
         try {
-            return new ToolCall(settings, outlet, job.call, tool).make();
+            var begun = new ToolCall(settings, outlet, job.call, tool);
+            job.begun = begun;
+            return begun.make();
         } finally {
             running.ended(tool);
         }
@@ -114,6 +126,7 @@ final class CallRound {
     private static final class Job {
         private final Part.Call call;
         private final Optional<OfferedTool> tool;
+        private volatile @Nullable ToolCall begun;
         private volatile @Nullable Done done;
 
         Job(Part.Call call, Optional<OfferedTool> tool) {
@@ -137,6 +150,21 @@ final class CallRound {
                 return notes == null || !notes.readOnly();
             });
             return changing.isPresent() ? changing.get().server() : this;
+        }
+
+        /** What may have begun since somebody looked is told as such, and what is over as it ended. */
+        Done soFar() {
+            var made = begun; // Looked at first: whoever is done has begun before.
+            var known = done;
+            if (known != null) {
+                return known;
+            }
+            if (made == null) {
+                return Done.notRun(call, tool, "the program ended before");
+            }
+            return made.waitsForAnswer()
+                    ? Done.notRun(call, tool, "the program ended before anybody allowed it")
+                    : Done.cutOff(call, tool);
         }
 
         Done result() {

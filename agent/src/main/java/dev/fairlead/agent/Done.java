@@ -33,6 +33,11 @@ record Done(CallRecord record, CallResult told) {
         return of(call, tool, Status.FAILED, true, error, ResultView.BROKEN);
     }
 
+    /** Returns a call that was under way when the program ended, so that nobody knows what became of it. */
+    static Done cutOff(Part.Call call, Optional<OfferedTool> tool) {
+        return of(call, tool, Status.FAILED, true, ResultView.CUT_OFF, ResultView.CUT_OFF);
+    }
+
     private static Done of(
             Part.Call call, Optional<OfferedTool> tool, Status status, boolean unknown, String error, String told) {
         return new Done(

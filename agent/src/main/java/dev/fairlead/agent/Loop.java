@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Asks a model, calls the tools that it asks for, tells it what came of that, and so on until it answers. */
@@ -28,13 +29,15 @@ final class Loop implements Runnable, Desk.Audience {
     private final Spending spending;
     private final RunningCalls running = new RunningCalls();
     private final Set<ServerQuestion> shown = ConcurrentHashMap.newKeySet();
-    private volatile Transcript transcript;
+    private Transcript transcript; // of the thread at work; what others see is below
+    private volatile Supplier<Transcript> seen;
     private volatile boolean stopped;
     private volatile @Nullable Thread thread;
 
     Loop(AgentSettings settings, Transcript transcript, Turn.@Nullable Asked question, Outlet outlet) {
         this.settings = settings;
         this.transcript = transcript;
+        this.seen = () -> transcript;
         this.question = question;
         this.outlet = outlet;
         this.spending = new Spending(settings.budget());
@@ -70,8 +73,9 @@ final class Loop implements Runnable, Desk.Audience {
         }
     }
 
+    /** Returns the conversation as it is now: of calls that are under way it says that nobody knows what became of them. */
     Transcript transcript() {
-        return transcript;
+        return seen.get();
     }
 
     @Override
@@ -116,7 +120,7 @@ final class Loop implements Runnable, Desk.Audience {
                 blanks++;
                 continue;
             }
-            transcript = transcript.plus(reply);
+            now(transcript.plus(reply));
             if (reply.calls().isEmpty()) {
                 return new Outcome.Answered(Transcript.text(reply.parts()), reply.end());
             }
@@ -138,7 +142,7 @@ final class Loop implements Runnable, Desk.Audience {
             if (!pending.isEmpty()) {
                 call(belt(), pending);
             } else if (!transcript.turns().isEmpty() && transcript.turns().getLast() instanceof Turn.Replied) {
-                transcript = transcript.plus(Turn.Asked.of("Please go on."));
+                now(transcript.plus(Turn.Asked.of("Please go on.")));
             }
             return;
         }
@@ -150,7 +154,7 @@ final class Loop implements Runnable, Desk.Audience {
                             call, belt.find(call.name()).map(HeldTool::tool), "the user went on without it"))
                     .toList());
         }
-        transcript = transcript.plus(question);
+        now(transcript.plus(question));
     }
 
     private ToolBelt belt() throws InterruptedException {
@@ -226,7 +230,7 @@ final class Loop implements Runnable, Desk.Audience {
                 outlet.put(new AgentEvent.ToolLeftOut(tool, String.valueOf(failure.getMessage())));
             } finally {
                 if (!whole) {
-                    reading.seen().ifPresent(seen -> transcript = transcript.plus(seen));
+                    reading.seen().ifPresent(part -> now(transcript.plus(part)));
                 }
             }
         }
@@ -244,15 +248,30 @@ final class Loop implements Runnable, Desk.Audience {
 
     private void call(ToolBelt belt, List<Part.Call> calls) throws InterruptedException {
         spending.step();
-        var round = new CallRound(settings, belt, outlet, running, () -> stopped);
-        add(round.run(calls, spending));
+        var round = new CallRound(settings, belt, calls, outlet, running, () -> stopped);
+        var before = transcript;
+        seen = () -> with(before, round.soFar());
+        try {
+            add(round.run(spending));
+        } finally {
+            now(transcript);
+        }
         checkStopped();
     }
 
     private void add(List<Done> done) {
-        transcript = transcript.plus(
+        now(with(transcript, done));
+    }
+
+    private static Transcript with(Transcript before, List<Done> done) {
+        return before.plus(
                 new Turn.Results(done.stream().map(Done::told).toList()),
                 done.stream().map(Done::record).toList());
+    }
+
+    private void now(Transcript said) {
+        transcript = said;
+        seen = () -> said;
     }
 
     private void checkStopped() throws InterruptedException {

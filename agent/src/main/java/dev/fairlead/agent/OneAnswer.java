@@ -51,6 +51,11 @@ final class OneAnswer<T> {
         }
     }
 
+    /** Tells whether it is given, or nobody waits for it any more. */
+    boolean isOver() {
+        return over.get();
+    }
+
     boolean isGiven() {
         return value.get() != null;
     }

@@ -19,6 +19,7 @@ final class ToolCall {
     private final Part.Call call;
     private final OfferedTool tool;
     private volatile ObjectNode arguments; // as the model gave them, until somebody edits them
+    private volatile boolean waits; // for somebody to allow it
 
     ToolCall(AgentSettings settings, Outlet outlet, Part.Call call, OfferedTool tool) {
         this.settings = settings;
@@ -26,6 +27,11 @@ final class ToolCall {
         this.call = call;
         this.tool = tool;
         this.arguments = call.arguments();
+    }
+
+    /** Tells whether nothing can have gone to the server yet, because nobody has allowed it. */
+    boolean waitsForAnswer() {
+        return waits;
     }
 
     Done make() {
@@ -49,6 +55,8 @@ final class ToolCall {
             return new Answer.Allow(Scope.ONCE);
         }
         var approval = new Approval(call.id(), request, settings.grants());
+        waits = true;
+        approval.onAnswer(given -> waits = false); // Before others hear of it, who keep what is known so far.
         var answer = settings.grants().ask(approval, outlet);
         if (answer instanceof Answer.Edit(var edited)) {
             arguments = edited;

@@ -14,6 +14,7 @@ class OneAnswerTest {
     @Test
     void theFirstAnswerCounts() throws Exception {
         assertThat(answer.give("yes")).isTrue();
+        assertThat(answer.isOver()).isTrue();
         assertThat(answer.give("no")).isFalse();
         assertThat(answer.await()).isEqualTo("yes");
     }
@@ -33,7 +34,9 @@ class OneAnswerTest {
     @Test
     void whatIsSaidAfterNobodyWaitsAnyMoreIsNoAnswer() {
         Thread.currentThread().interrupt();
+        assertThat(answer.isOver()).isFalse();
         assertThatThrownBy(answer::await).isInstanceOf(InterruptedException.class);
+        assertThat(answer.isOver()).isTrue();
         assertThat(answer.give("yes")).isFalse();
         assertThat(answer.isGiven()).isFalse();
     }

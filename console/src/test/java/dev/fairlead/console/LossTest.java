@@ -10,12 +10,17 @@ import dev.fairlead.agent.model.ModelRequest;
 import dev.fairlead.agent.model.ModelTraits;
 import dev.fairlead.agent.model.ReplyStream;
 import dev.fairlead.console.model.Models;
+import dev.fairlead.protocol.CallToolResult;
+import dev.fairlead.protocol.Tool;
 import dev.fairlead.protocol.rpc.Json;
+import dev.fairlead.testkit.FakeServer;
+import dev.fairlead.testkit.HttpFront;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -91,6 +96,36 @@ final class LossTest {
             assertThat(states(shown)).containsExactly("failed");
             assertThat(shown.toString()).contains("\"interrupted\"", "The console ended before this call did.");
         }
+    }
+
+    @Test
+    void thatACallMayHaveBeenMadeIsKeptBeforeItIs() throws Exception {
+        var keptThen = new AtomicReference<String>();
+        var chat = new AtomicReference<String>();
+        var server = FakeServer.named("bank")
+                .tool(Tool.of("pay", "Pays.", Json.object().put("type", "object")), call -> {
+                    keptThen.set(Files.readString(kept("chats/" + chat.get())));
+                    return CallToolResult.ofText("paid");
+                })
+                .build();
+        try (var front = HttpFront.serving(server);
+                var page = new Page(home)) {
+            page.connect(front.url());
+            var talk = new Talk(page);
+            chat.set(talk.id());
+            for (boolean asked : new boolean[] {true, false}) {
+                talk.say("pay");
+                if (asked) {
+                    talk.decide("chat");
+                }
+                talk.quiet();
+                var turns =
+                        Json.parse(keptThen.getAndSet(null)).path("transcript").path("turns");
+                assertThat(Json.write(turns.path(turns.size() - 1)))
+                        .contains("It is not known whether the call was carried out");
+            }
+        }
+        assertThat(Files.readString(kept("chats/" + chat.get()))).doesNotContain("It is not known whether");
     }
 
     private static List<String> states(JsonNode chat) {

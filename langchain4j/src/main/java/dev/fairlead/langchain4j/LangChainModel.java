@@ -37,7 +37,7 @@ public final class LangChainModel implements Model {
     private LangChainModel(Builder builder) {
         this.name = builder.name;
         this.habits = builder.habits;
-        this.messages = new Messages(habits, keeper());
+        this.messages = new Messages(habits, keeper(), name.name());
         this.failures = new Failures(name);
         this.silence = builder.silence;
         this.tries = builder.tries;

@@ -21,15 +21,16 @@ import java.util.stream.Collectors;
  * What our agent asks, in the words of LangChain4j.
  *
  * @param keeper the name that keepsakes of this provider bear
+ * @param model as the provider calls it
  */
-record Messages(Habits habits, String keeper) {
+record Messages(Habits habits, String keeper, String model) {
 
     ChatRequest of(ModelRequest request) {
         var messages = new ArrayList<ChatMessage>();
         if (!request.instructions().isBlank()) {
             messages.add(SystemMessage.from(request.instructions()));
         }
-        for (var step : Conversation.of(request.turns(), habits.traits(), keeper)) {
+        for (var step : Conversation.of(request.turns(), habits.traits(), keeper, model)) {
             switch (step) {
                 case Step.Said said -> messages.add(UserMessage.from(Contents.of(said.parts())));
                 case Step.Answered answered -> messages.add(answered(answered));

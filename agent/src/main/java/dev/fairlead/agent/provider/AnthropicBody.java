@@ -20,7 +20,7 @@ final class AnthropicBody {
 
     static ObjectNode of(String model, ModelRequest request, ModelTraits traits) {
         var thinking = AnthropicThinking.of(model);
-        var steps = Conversation.of(request.turns(), traits, AnthropicCodec.KEEPER);
+        var steps = Conversation.of(request.turns(), traits, AnthropicCodec.KEEPER, model);
         Integer wanted = request.tuning().maxOutputTokens();
         int length = wanted == null ? thinking.usualLength() : wanted;
         var body = Json.object().put("model", model).put("max_tokens", length);

@@ -15,13 +15,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Puts what was said so that every provider takes it: calls and results in pairs, nothing blank, a person first and
- * last, no media that cannot be shown and no keepsakes of others.
+ * last, no media that cannot be shown and no keepsakes of other models.
  */
 public final class Conversation {
     private static final List<Part> NOTHING = List.of(Part.Text.of("(nothing)"));
 
     private final ModelTraits traits;
     private final String provider;
+    private final String model;
     private final boolean
             entire; // whether the model is shown all that it said, also pictures, and words that are only signed
     private final List<Step> steps = new ArrayList<>();
@@ -31,20 +32,26 @@ public final class Conversation {
     /** A call that waits for its result: by which id that is known to us, and the call as the provider sees it. */
     private record Pending(String id, Part.Call call) {}
 
-    private Conversation(ModelTraits traits, String provider, boolean entire) {
+    private Conversation(ModelTraits traits, String provider, String model, boolean entire) {
         this.traits = traits;
         this.provider = provider;
+        this.model = model;
         this.entire = entire;
     }
 
-    /** Returns the conversation for a provider, by the name that its keepsakes bear. */
-    public static List<Step> of(List<Turn> turns, ModelTraits traits, String provider) {
-        return new Conversation(traits, provider, false).steps(turns);
+    /**
+     * Returns the conversation for a model.
+     *
+     * @param provider the name that the keepsakes of its provider bear
+     * @param model as the provider calls it: what another one of the same provider signed, it may refuse
+     */
+    public static List<Step> of(List<Turn> turns, ModelTraits traits, String provider, String model) {
+        return new Conversation(traits, provider, model, false).steps(turns);
     }
 
-    /** Returns the conversation for a provider whose models draw, and sign whatever they say, be it nothing. */
-    static List<Step> entire(List<Turn> turns, ModelTraits traits, String provider) {
-        return new Conversation(traits, provider, true).steps(turns);
+    /** Returns the conversation for one of the models that draw, and sign whatever they say, be it nothing. */
+    static List<Step> entire(List<Turn> turns, ModelTraits traits, String provider, String model) {
+        return new Conversation(traits, provider, model, true).steps(turns);
     }
 
     private List<Step> steps(List<Turn> turns) {
@@ -80,7 +87,7 @@ public final class Conversation {
         var calls = new ArrayList<Pending>();
         var parts = new ArrayList<Part>();
         for (Part part : replied.parts()) {
-            Part own = own(part);
+            Part own = own(part, replied.model().name().equals(model));
             if (own instanceof Part.Call call && part instanceof Part.Call asked) {
                 calls.add(new Pending(asked.id(), call));
             }
@@ -179,9 +186,9 @@ public final class Conversation {
     }
 
     /** Returns a part of a reply as this provider takes it; null for what it does not. */
-    private @Nullable Part own(Part part) {
+    private @Nullable Part own(Part part, boolean saidItself) {
         Keepsake kept = part.keepsake();
-        Keepsake keepsake = kept != null && kept.provider().equals(provider) ? kept : null;
+        Keepsake keepsake = saidItself && kept != null && kept.provider().equals(provider) ? kept : null;
         return switch (part) {
             case Part.Text text ->
                 text.text().isBlank() && !(entire && keepsake != null) ? null : new Part.Text(text.text(), keepsake);

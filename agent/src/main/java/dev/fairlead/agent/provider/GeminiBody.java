@@ -45,7 +45,7 @@ final class GeminiBody {
             body.putObject("systemInstruction").putArray("parts").addObject().put("text", request.instructions());
         }
         var contents = body.putArray("contents");
-        Conversation.entire(request.turns(), GeminiCodec.TRAITS, GeminiCodec.KEEPER)
+        Conversation.entire(request.turns(), GeminiCodec.TRAITS, GeminiCodec.KEEPER, model)
                 .forEach(step -> write(step, contents));
         if (!request.tools().isEmpty()) {
             writeTools(body.putArray("tools").addObject().putArray("functionDeclarations"));

@@ -21,7 +21,7 @@ final class OllamaBody {
         if (!request.instructions().isBlank()) {
             messages.addObject().put("role", "system").put("content", request.instructions());
         }
-        for (Step step : Conversation.of(request.turns(), traits, OllamaCodec.KEEPER)) {
+        for (Step step : Conversation.of(request.turns(), traits, OllamaCodec.KEEPER, model)) {
             switch (step) {
                 case Step.Said said -> user(messages.addObject(), said.parts());
                 case Step.Answered answered -> assistant(messages.addObject(), answered);

@@ -30,7 +30,7 @@ final class OpenAiChatBody {
         if (!request.instructions().isBlank()) {
             messages.addObject().put("role", "system").put("content", request.instructions());
         }
-        for (Step step : Conversation.of(request.turns(), traits, OpenAiChatCodec.KEEPER)) {
+        for (Step step : Conversation.of(request.turns(), traits, OpenAiChatCodec.KEEPER, model)) {
             switch (step) {
                 case Step.Said said -> user(messages, said.parts());
                 case Step.Answered answered -> assistant(messages.addObject(), answered);

@@ -27,7 +27,7 @@ final class OpenAiResponsesBody {
             body.put("instructions", request.instructions());
         }
         var input = body.putArray("input");
-        for (Step step : Conversation.of(request.turns(), traits, OpenAiResponsesCodec.KEEPER)) {
+        for (Step step : Conversation.of(request.turns(), traits, OpenAiResponsesCodec.KEEPER, model)) {
             switch (step) {
                 case Step.Said said ->
                     content(input.addObject().put("role", "user").putArray("content"), said.parts());

@@ -36,6 +36,10 @@ public record ResultView(int mostCharacters, int mostMedia, int mostMediaCharact
     private static final String UNKNOWN = "It is not known whether the call was carried out: "
             + "it may or may not have been. Do not repeat it without asking the user.";
 
+    /** What a model is told of a call that was under way when the program ended. */
+    public static final String CUT_OFF =
+            "Tool execution failed: this program ended while the call was under way. " + UNKNOWN;
+
     /** What a model is told of a call that a defect broke off, of which it is told nothing else. */
     public static final String BROKEN = "Tool execution failed because of a defect of this program. " + UNKNOWN;
 

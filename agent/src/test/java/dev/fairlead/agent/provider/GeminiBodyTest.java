@@ -28,7 +28,7 @@ class GeminiBodyTest {
     private static final String NOTHING = "{\"role\":\"user\",\"parts\":[{\"text\":\"(nothing)\"}]}";
 
     private static String body(String model, ModelRequest request) {
-        return Json.write(new GeminiCodec().body(model, request));
+        return Json.write(new GeminiCodec().body(model, Talks.saidBy(model, request)));
     }
 
     private static ModelRequest of(Turn... turns) {

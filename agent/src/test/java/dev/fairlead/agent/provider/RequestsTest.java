@@ -19,7 +19,7 @@ class RequestsTest {
     @ParameterizedTest
     @EnumSource(Recorded.Provider.class)
     void aConversationWithEverythingInItIsPostedAsRecorded(Recorded.Provider provider) {
-        var body = provider.codec().body(model(provider), Talks.everything(keeper(provider)));
+        var body = body(provider, Talks.everything(keeper(provider)));
 
         assertThat(Json.parse(Json.write(body))).isEqualTo(recorded(provider, "everything"));
     }
@@ -27,7 +27,7 @@ class RequestsTest {
     @ParameterizedTest
     @EnumSource(Recorded.Provider.class)
     void anAwkwardConversationIsPostedAsRecorded(Recorded.Provider provider) {
-        var body = provider.codec().body(model(provider), Talks.awkward());
+        var body = body(provider, Talks.awkward());
 
         assertThat(Json.parse(Json.write(body))).isEqualTo(recorded(provider, "awkward"));
     }
@@ -37,7 +37,7 @@ class RequestsTest {
     void anyConversationGivesARequestByTheRulesOfTheProvider(Recorded.Provider provider) {
         for (int seed = 0; seed < 1_000; seed++) {
             var request = Talks.any(new Random(seed), keeper(provider));
-            var body = provider.codec().body(model(provider), request);
+            var body = body(provider, request);
             ProviderRules.check(provider, body, "seed " + seed);
         }
     }
@@ -45,9 +45,12 @@ class RequestsTest {
     @ParameterizedTest
     @EnumSource(Recorded.Provider.class)
     void keepsakesOfOthersAreNotSent(Recorded.Provider provider) {
-        var body = Json.write(provider.codec().body(model(provider), Talks.everything("somebody-else")));
+        var ofAnotherProvider = Json.write(body(provider, Talks.everything("somebody-else")));
+        var ofAnotherModel = Json.write(provider.codec().body(model(provider), Talks.everything(keeper(provider))));
 
-        assertThat(body).doesNotContain("c2ln", "gAAA", "rs_1", "msg_1", "fc_1", "Two tools.", "Of another.");
+        for (var body : List.of(ofAnotherProvider, ofAnotherModel)) {
+            assertThat(body).doesNotContain("c2ln", "gAAA", "rs_1", "msg_1", "fc_1", "Two tools.", "Of another.");
+        }
     }
 
     @ParameterizedTest
@@ -124,6 +127,11 @@ class RequestsTest {
 
         assertThat(new AnthropicCodec().body("claude-sonnet-4-5", request).has("thinking"))
                 .isFalse();
+    }
+
+    /** What is posted to the model that said it all. */
+    private static JsonNode body(Recorded.Provider provider, ModelRequest request) {
+        return provider.codec().body(model(provider), Talks.saidBy(model(provider), request));
     }
 
     private static String model(Recorded.Provider provider) {

@@ -138,6 +138,16 @@ final class Talks {
         return List.of("a", "b", "call_1", "ä", "", "x".repeat(80)).get(random.nextInt(6));
     }
 
+    /** Returns the same, with all replies said by one model. */
+    static ModelRequest saidBy(String model, ModelRequest request) {
+        var turns = request.turns().stream()
+                .map(turn -> turn instanceof Turn.Replied said
+                        ? new Turn.Replied(new ModelName("some", model), said.parts(), said.usage(), said.end())
+                        : turn)
+                .toList();
+        return new ModelRequest(request.instructions(), turns, request.tools(), request.tuning());
+    }
+
     private static Turn.Replied reply(Part... parts) {
         return new Turn.Replied(
                 new ModelName("some", "model"), List.of(parts), Usage.NONE, new ReplyEnd(ReplyEnd.Reason.DONE, ""));

@@ -47,8 +47,8 @@ final class ChatPerson {
     }
 
     void decide(Approval approval) {
-        if (approval.answered()) {
-            return; // by what was said of another call of the same server
+        if (approval.over()) {
+            return; // by what was said of another call of the same server, or because that is gone
         }
         var request = approval.request();
         if (isOurs(request) || (yes && !(request.reason() instanceof Reason.Changed))) {
@@ -92,7 +92,7 @@ final class ChatPerson {
         call.show();
         boolean passing = servers.isPassing(request.server());
         var question = asking(request.definition().name(), request.server());
-        while (!approval.answered()) {
+        while (!approval.over()) {
             // The names once more: what stands above may hold anything that the model wrote.
             var typed = question.text("Allow '%s' of '%s'? %s"
                             .formatted(
@@ -118,6 +118,9 @@ final class ChatPerson {
                                     + " %se to edit the arguments, v to view all of it, n for no"
                                             .formatted(passing ? "" : "a for good, "));
             }
+        }
+        if (!approval.answered()) {
+            visit.warn("nobody waits for this any more: the call ended while it was being asked about");
         }
     }
 

@@ -16,7 +16,7 @@ import dev.fairlead.client.ToolResult;
 import dev.fairlead.client.ToolStart;
 import dev.fairlead.client.handler.Limits;
 import dev.fairlead.protocol.LogLevel;
-import java.time.Duration;
+import dev.fairlead.protocol.error.CallTimeoutException;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
@@ -25,8 +25,6 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** The work of {@code fairlead call}. */
 public final class ToolCalling {
-    private static final Duration SHORTEST = Duration.ofMillis(1);
-
     private final List<String> words;
     private final @Nullable String whole;
     private final ToolCallOptions options;
@@ -132,7 +130,7 @@ public final class ToolCalling {
     }
 
     private ExitCode call(McpClient client, Attempt attempt, Printer printer) {
-        var started = System.nanoTime();
+        var watch = new Stopwatch(System::nanoTime);
         var name = String.valueOf(attempt.tool());
         var tools = client.listTools();
         var permitted = new PermittedTool(visit, found);
@@ -143,16 +141,17 @@ public final class ToolCalling {
         typing.unknown()
                 .forEach(key -> visit.warn("tool '%s' does not list an argument '%s'; %s"
                         .formatted(name, key, Suggestion.among(key, typing.known()))));
-        permitted.check(tool, values);
+        watch.pausedFor(() -> permitted.check(tool, values)); // Somebody may be asked.
         visit.narrator().begins("calling " + name);
+        var calling = callOptions(name, watch);
         var code = visit.speaksOfTasks()
-                ? start(client, values, callOptions(started), attempt, printer)
-                : print(client.callTool(name, values, callOptions(started)), attempt, printer);
+                ? start(client, values, calling, attempt, printer)
+                : print(client.callTool(name, values, calling), attempt, printer);
         visit.learnt(tools);
         return code;
     }
 
-    private CallOptions callOptions(long started) {
+    private CallOptions callOptions(String name, Stopwatch watch) {
         var options = CallOptions.usual().withListener(visit.narrator().aboutCall());
         if (visit.verbose()) {
             options = options.withLogLevel(LogLevel.INFO);
@@ -160,8 +159,17 @@ public final class ToolCalling {
         var timeout = visit.timeout();
         if (timeout != null) {
             // Listing the tools belonged to the call.
-            var left = timeout.minusNanos(System.nanoTime() - started);
-            options = options.withLimits(Limits.within(left.compareTo(SHORTEST) < 0 ? SHORTEST : left));
+            var elapsed = watch.elapsed();
+            if (elapsed.compareTo(timeout) >= 0) {
+                throw new CallTimeoutException(
+                        "tools/call " + name,
+                        found == null ? "" : found.label(),
+                        "its time was over before it was sent",
+                        elapsed,
+                        null,
+                        false);
+            }
+            options = options.withLimits(Limits.within(timeout.minus(elapsed)));
         }
         return options;
     }

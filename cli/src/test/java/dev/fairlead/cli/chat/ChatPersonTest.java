@@ -26,6 +26,7 @@ import dev.fairlead.protocol.CallToolResult;
 import dev.fairlead.protocol.Tool;
 import dev.fairlead.protocol.rpc.Json;
 import dev.fairlead.testkit.FakeServer;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
 import java.io.PrintStream;
@@ -64,6 +65,64 @@ final class ChatPersonTest {
         assertThat(shown.toString(StandardCharsets.UTF_8)).isEmpty();
     }
 
+    @Test
+    void whatNobodyWaitsForAnyMoreIsNotAskedForAgain() throws Exception {
+        var server = FakeServer.named("files")
+                .tool(tool("list"), call -> CallToolResult.ofText("a, b"))
+                .build();
+        try (var host = Host.builder().server("files", server.transport()).open()) {
+            assertThat(host.settled(Duration.ofSeconds(30))).isTrue();
+            var agent = Agent.builder(host, new DemoModel()).build();
+            try (var listing = agent.run(Transcript.begin(), "list")) {
+                var list = asked(listing);
+
+                // Whoever types takes so long that the server is gone by then.
+                person(new LateWord("y", () -> {
+                            listing.stop();
+                            while (listing.hasNext()) {
+                                listing.next();
+                            }
+                        }))
+                        .decide(list);
+
+                assertThat(list.answered()).isFalse();
+            }
+        }
+        assertThat(shown.toString(StandardCharsets.UTF_8))
+                .containsOnlyOnce("Allow 'list'")
+                .contains("nobody waits");
+    }
+
+    /** Something that is typed after something else has happened. */
+    private static final class LateWord extends ByteArrayInputStream {
+        private final Runnable before;
+        private boolean typed;
+
+        LateWord(String word, Runnable before) {
+            super((word + '\n').getBytes(StandardCharsets.UTF_8));
+            this.before = before;
+        }
+
+        @Override
+        public int read() {
+            happen();
+            return super.read();
+        }
+
+        @Override
+        public int read(byte[] into, int from, int most) {
+            happen();
+            return super.read(into, from, most);
+        }
+
+        private void happen() {
+            if (!typed) {
+                typed = true;
+                before.run();
+            }
+        }
+    }
+
     private static Tool tool(String name) {
         return Tool.of(name, name, Json.object().put("type", "object"));
     }
@@ -78,11 +137,15 @@ final class ChatPersonTest {
     }
 
     private ChatPerson person() {
+        return person(InputStream.nullInputStream());
+    }
+
+    private ChatPerson person(InputStream typed) {
         var out = new PrintStream(shown, true, StandardCharsets.UTF_8);
         var surroundings = new Surroundings(
                 out,
                 out,
-                InputStream.nullInputStream(),
+                typed,
                 new Screen(Map.of(), stream -> false, () -> 0, "UTF-8"),
                 Map.of(),
                 new Interruption(),

@@ -38,6 +38,7 @@ final class ChatRun {
     private final Approvals approvals;
     private final Host host;
     private final Runnable changed;
+    private final Runnable keptNow;
     private final RunCalls shown = new RunCalls();
     private final Map<String, String> cards = new HashMap<>(); // of approvals, by the model's id of the call
     private final CountDownLatch over = new CountDownLatch(1);
@@ -46,17 +47,26 @@ final class ChatRun {
     private @Nullable ChatItem saying;
     private @Nullable ChatItem thinking;
 
-    ChatRun(Chat chat, Calls calls, Approvals approvals, Host host, Runnable changed) {
+    /**
+     * Begins.
+     *
+     * @param changed has the conversation kept soon
+     * @param keptNow keeps it before it returns
+     */
+    ChatRun(Chat chat, Calls calls, Approvals approvals, Host host, Runnable changed, Runnable keptNow) {
         this.chat = chat;
         this.calls = calls;
         this.approvals = approvals;
         this.host = host;
         this.changed = changed;
+        this.keptNow = keptNow;
     }
 
     /** Is there while the agent makes a call. */
     HostResult during(String id, Supplier<HostResult> work) {
         var call = shown.await(id);
+        // What may happen from here on is known to have begun, whatever becomes of this program.
+        keptNow.run();
         if (call.isEmpty()) {
             return work.get();
         }
@@ -238,6 +248,7 @@ final class ChatRun {
             call.get().waited(began, System.nanoTime());
             if (!(answer instanceof Answer.Deny)) {
                 calls.goesOn(call.get());
+                keptNow.run();
             }
         });
     }

@@ -191,7 +191,7 @@ public final class Chats implements AutoCloseable {
     }
 
     private void begin(Chat chat, Seat seat, @Nullable String shown, Function<Agent, AgentRun> begin) {
-        var run = new ChatRun(chat, calls, approvals, host, () -> keep(chat));
+        var run = new ChatRun(chat, calls, approvals, host, () -> keep(chat), () -> keepNow(chat));
         var transcript = chat.transcript(); // Before the run is there, which would be asked for its own.
         if (!chat.begin(run, seat.steps, tokens(chat, seat.model))) {
             throw new Refusal(409, "running", "The model is still at work; stop it first, or wait.");
@@ -282,6 +282,13 @@ public final class Chats implements AutoCloseable {
         // In one step with looking for it: what is deleted meanwhile must not be kept again.
         var ignored = chats.computeIfPresent(chat.id(), (id, known) -> {
             saver.later(name(known), known::toKeep);
+            return known;
+        });
+    }
+
+    private void keepNow(Chat chat) {
+        var ignored = chats.computeIfPresent(chat.id(), (id, known) -> {
+            saver.now(name(known), known.toKeep());
             return known;
         });
     }
