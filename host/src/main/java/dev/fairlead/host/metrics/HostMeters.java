@@ -92,6 +92,7 @@ public final class HostMeters implements AutoCloseable {
                         .increment();
             case HostEvent.Reconfigured changed
             when changed.how().startsWith("removed") -> lanes.forget(changed.server());
+            case HostEvent.Reconfigured changed when changed.how().equals("added") -> lanes.replaced(changed.server());
             default -> {
                 return; // The rest has no figure.
             }

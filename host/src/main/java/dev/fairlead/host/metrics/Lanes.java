@@ -18,6 +18,14 @@ final class Lanes {
         boolean ready() {
             return state.equals(StateNames.READY);
         }
+
+        boolean stopped() {
+            return state.equals(StateNames.STOPPED);
+        }
+
+        Lane over() {
+            return new Lane("", since, everReady);
+        }
     }
 
     /**
@@ -54,6 +62,19 @@ final class Lanes {
                     before != null && wasReady && !ready
                             ? Optional.of(Duration.between(before.since(), event.at()))
                             : Optional.empty());
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Notes that another server took the place of one, or the same one with another configuration: a lane that has stopped
+     * is over with the one before, and is in no state unless it begins again.
+     */
+    void replaced(String server) {
+        lock.lock();
+        try {
+            lanes.replaceAll((key, lane) -> key.server().equals(server) && lane.stopped() ? lane.over() : lane);
         } finally {
             lock.unlock();
         }

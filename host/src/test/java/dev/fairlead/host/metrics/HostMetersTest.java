@@ -23,6 +23,8 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The figures of a host. */
 class HostMetersTest {
@@ -215,6 +217,32 @@ class HostMetersTest {
         state("ready", 1);
         log.publish(new HostEvent.Reconfigured(AT, "s", "removed"));
         assertThat(inState("ready")).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void whatStoppedWithTheServerBeforeIsInNoState(boolean readyBeforeItIsTold) {
+        for (int lane = 0; lane < 3; lane++) {
+            lane(lane, "ready");
+            lane(lane, "stopped");
+        }
+        assertThat(inState("stopped")).isEqualTo(3);
+        var replaced = new HostEvent.Reconfigured(AT, "s", "added");
+        if (!readyBeforeItIsTold) {
+            log.publish(replaced);
+        }
+        lane(0, "connecting");
+        lane(0, "ready");
+        if (readyBeforeItIsTold) {
+            log.publish(replaced);
+        }
+        assertThat(inState("ready")).isEqualTo(1);
+        assertThat(inState("stopped")).isZero();
+        assertThat(registry.get("fairlead.server.restarts").counter().count()).isEqualTo(1);
+    }
+
+    private void lane(int lane, String state) {
+        log.publish(new HostEvent.StateChanged(AT, "s", lane, state, null));
     }
 
     @Test
