@@ -56,6 +56,16 @@ final class KeptList<T> {
         return covered != changes.get();
     }
 
+    /** Returns how often the list became known to be wrong. */
+    long changes() {
+        return changes.get();
+    }
+
+    /** Tells whether it was read since it had become known to be wrong so often. */
+    boolean covers(long change) {
+        return covered >= change;
+    }
+
     /** Notes that the list is known to be wrong. */
     void outdate() {
         changes.incrementAndGet();

@@ -8,16 +8,23 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Has a list read again that a server says to have changed: once after the other, however many changes it tells of, and
- * the slower the more of them come in a row.
+ * the slower the more of them come in a row. One that cannot be read is given up until the next change.
  */
 final class Relisting {
     private static final Duration FIRST = Duration.ofMillis(20);
+    private static final Duration REST = Duration.ofMillis(500); // takes one doubling of the pause back
     private static final int MOST_DOUBLINGS = 8;
+    private static final int MOST_FAILURES = 10; // in a row, which take ten seconds
 
     private final KeptList<?> list;
     private final Connection connection;
     private final Lane lane;
     private final AtomicBoolean busy = new AtomicBoolean();
+
+    private int doublings; // of whoever is busy, as the rest
+    private int failures; // in a row
+    private long givenUp = -1; // how many changes had been told of then
+    private long rested = System.nanoTime(); // since when
 
     Relisting(KeptList<?> list, Connection connection, Lane lane) {
         this.list = list;
@@ -50,35 +57,64 @@ final class Relisting {
     }
 
     private void run() {
-        int round = 0;
-        do {
+        boolean more = true;
+        while (more) {
+            rest();
             while (due()) {
                 read();
-                pause(round++);
+                pause();
             }
-            busy.set(false);
-        } while (due() && busy.compareAndSet(false, true));
+            rested = System.nanoTime();
+            more = yields();
+        }
+    }
+
+    /** Lets others be busy with it; tells whether there is something to do again, and nobody else does it. */
+    private boolean yields() {
+        long seen = givenUp;
+        busy.set(false);
+        return due(seen) && busy.compareAndSet(false, true);
     }
 
     private boolean due() {
-        return list.outdated() && connection.usable();
+        return due(givenUp);
+    }
+
+    private boolean due(long without) {
+        return list.outdated() && list.changes() != without && connection.usable();
+    }
+
+    /** A server that told of nothing for a while is read sooner again; one that goes on as before, as late as before. */
+    private void rest() {
+        long back = (System.nanoTime() - rested) / REST.toNanos();
+        doublings = (int) Math.max(0, doublings - back);
+        failures = list.covers(givenUp) ? 0 : failures; // Somebody else may have read it since.
     }
 
     private void read() {
+        long told = list.changes();
         try {
             list.ask(Optional.empty());
+            failures = 0;
         } catch (McpException failed) {
-            lane.remark("its %s could not be listed again: %s".formatted(list.what(), failed.getMessage()));
+            failures++;
+            boolean last = failures >= MOST_FAILURES;
+            givenUp = last ? told : givenUp;
+            lane.remark("its %s could not be listed again%s: %s"
+                    .formatted(
+                            list.what(),
+                            last ? ", and will not be before it tells of another change" : "",
+                            failed.getMessage()));
             connection.unlisted(list, failed);
         }
     }
 
-    private static void pause(int round) {
+    private void pause() {
         try {
-            Deadline.after(FIRST.multipliedBy(1L << Math.min(round, MOST_DOUBLINGS)))
-                    .await();
+            Deadline.after(FIRST.multipliedBy(1L << doublings)).await();
         } catch (InterruptedException impossible) {
             throw new IllegalStateException("nobody interrupts this thread", impossible);
         }
+        doublings = Math.min(doublings + 1, MOST_DOUBLINGS);
     }
 }
