@@ -5,6 +5,7 @@ import dev.fairlead.client.ClientProfile;
 import dev.fairlead.client.McpClient;
 import dev.fairlead.client.handler.ConnectionListener;
 import dev.fairlead.client.handler.Limits;
+import dev.fairlead.host.config.Endpoint;
 import dev.fairlead.host.config.Resolved;
 import dev.fairlead.host.config.Resolver;
 import dev.fairlead.host.config.ServerConfig;
@@ -135,6 +136,11 @@ final class Connector {
                 Thread.currentThread().interrupt();
                 return true;
             }
+        }
+
+        @Override
+        public boolean anew() {
+            return config.endpoint() instanceof Endpoint.Address address && address.credentialsMayChange();
         }
 
         @Override

@@ -82,6 +82,11 @@ public sealed interface Endpoint {
             return UrlText.place(url);
         }
 
+        /** Tells whether another connection may be let in by something else: a program prints headers, or a file has the value of one. */
+        public boolean credentialsMayChange() {
+            return !headersProgram.isEmpty() || headers.values().stream().anyMatch(Expander::namesAFile);
+        }
+
         /** Names the place and the headers; what else is in an address, and what headers say, may be secret. */
         @Override
         public String toString() {

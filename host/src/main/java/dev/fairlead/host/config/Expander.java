@@ -37,6 +37,11 @@ final class Expander {
         return secrets;
     }
 
+    /** Tells whether a text may take a value from a file, in the words of any product. */
+    static boolean namesAFile(String text) {
+        return text.contains("{file:");
+    }
+
     /** Returns a text of a field with values for variables. */
     String expand(String field, String text) {
         return expand(field, text, 0);

@@ -209,12 +209,12 @@ final class Lane {
 
     /** Notes that the connection broke. */
     void lost(Connection broken, McpException cause) {
-        post(broken.epoch(), cause, broken.useful());
+        post(broken.epoch(), cause, broken.useful(), opener.anew());
     }
 
-    private void post(long of, McpException cause, boolean useful) {
+    private void post(long of, McpException cause, boolean useful, boolean anew) {
         signals.add(new Posted(
-                new Signal.Lost(cause, useful, ThreadLocalRandom.current().nextDouble()), of, null));
+                new Signal.Lost(cause, useful, anew, ThreadLocalRandom.current().nextDouble()), of, null));
     }
 
     private void supervise() {
@@ -252,7 +252,8 @@ final class Lane {
      */
     private void recover(@Nullable Connection opened, Throwable defect) {
         var cause = unexpected(defect);
-        var lost = new Signal.Lost(cause, false, ThreadLocalRandom.current().nextDouble());
+        var lost =
+                new Signal.Lost(cause, false, false, ThreadLocalRandom.current().nextDouble());
         var open = connection;
         epoch++; // What is being opened is not ours any more.
         attempts.forEach(Attempt::end);
@@ -394,7 +395,7 @@ final class Lane {
                 server,
                 () -> Connection.open(mine, this, opener, watcher.connection(this)),
                 opened -> signals.add(new Posted(new Signal.Opened(), mine, opened)),
-                failure -> post(mine, failure, false)));
+                failure -> post(mine, failure, false, false)));
     }
 
     private void drain() {

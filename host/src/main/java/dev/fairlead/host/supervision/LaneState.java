@@ -1,6 +1,7 @@
 package dev.fairlead.host.supervision;
 
 import dev.fairlead.protocol.error.AuthorizationException;
+import dev.fairlead.protocol.error.AuthorizationRequiredException;
 import dev.fairlead.protocol.error.ConfigurationException;
 import dev.fairlead.protocol.error.McpException;
 import dev.fairlead.protocol.error.ServerStartException;
@@ -112,7 +113,7 @@ public sealed interface LaneState {
 
     private static LaneState lost(
             int failures, List<Duration> crashes, Signal.Lost lost, RestartPolicy policy, Duration now) {
-        if (lost.cause() instanceof AuthorizationException wall) {
+        if (lost.cause() instanceof AuthorizationException wall && needsLogin(wall, lost.anew())) {
             return new NeedsLogin(wall);
         }
         if (lost.cause() instanceof StartRefusedException refusal) {
@@ -135,6 +136,14 @@ public sealed interface LaneState {
         var kept =
                 List.copyOf(recent.subList(Math.max(0, recent.size() - Math.max(1, policy.breaker())), recent.size()));
         return new Waiting(failures + 1, kept, due, lost.cause());
+    }
+
+    /**
+     * Tells whether a wall stays until somebody logs in. A mere no may pass, and what has let us in so far may only have had
+     * its time, where something else is found out for the next connection.
+     */
+    private static boolean needsLogin(AuthorizationException wall, boolean anew) {
+        return wall instanceof AuthorizationRequiredException || !(anew || wall.merelyTurnedAway());
     }
 
     /** Tells whether it says anything of the server; a value or a store that is missing on our side does not. */

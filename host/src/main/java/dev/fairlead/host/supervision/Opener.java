@@ -28,6 +28,14 @@ public interface Opener {
         return true;
     }
 
+    /**
+     * Tells whether what lets us in is found out anew for each connection, by a program that prints it or in a file, so that
+     * the next one may be let in where this one is no more.
+     */
+    default boolean anew() {
+        return false;
+    }
+
     /** Lets go what was kept for the sake of the connections, of which there will be none any more. */
     default void end() {}
 

@@ -27,9 +27,10 @@ sealed interface Signal {
      * It could not be opened, or broke.
      *
      * @param useful whether anything was got out of it before
+     * @param anew whether it was let in, and by what is found out anew for the next one
      * @param luck spreads the next attempt, from 0 to 1
      */
-    record Lost(McpException cause, boolean useful, double luck) implements Signal {}
+    record Lost(McpException cause, boolean useful, boolean anew, double luck) implements Signal {}
 
     /** Time has passed. */
     record Tick() implements Signal {}

@@ -1,5 +1,6 @@
 package dev.fairlead.host.supervision;
 
+import dev.fairlead.protocol.error.AuthorizationException;
 import dev.fairlead.protocol.error.AuthorizationRequiredException;
 import dev.fairlead.protocol.error.CallTimeoutException;
 import dev.fairlead.protocol.error.ConnectionLostException;
@@ -9,6 +10,7 @@ import dev.fairlead.protocol.error.UnavailableException;
 
 /** Which failures of a call are a reason to look after the connection itself. */
 final class Suspicion {
+    private static final int UNAUTHORIZED = 401;
     private static final int SERVER_TROUBLE = 500;
 
     private Suspicion() {}
@@ -19,6 +21,7 @@ final class Suspicion {
             case UnavailableException unavailable -> true;
             case CallTimeoutException silent -> true;
             case AuthorizationRequiredException wall -> true;
+            case AuthorizationException refused -> refused.challenge().status() == UNAUTHORIZED;
             case HttpStatusException status -> status.status() >= SERVER_TROUBLE;
             default -> false;
         };

@@ -32,17 +32,17 @@ class LaneStateTest {
     @Test
     void everyStateMeetsEverySignal() {
         var table = """
-                               wanted      start       drain     drained   stop     opened          lost            wall            refused         absurd          passing         tick
-            idle  connecting  connecting  stopped  idle  stopped  idle  idle  idle  idle  idle  idle  idle
-            stopped  stopped  connecting  stopped  stopped  stopped  stopped  stopped  stopped  stopped  stopped  stopped  stopped
-            stopping  stopping  ready  stopping  stopped  stopped  stopping  stopped  stopped  stopped  stopped  stopped  stopping
-            connecting  connecting  connecting  stopped  connecting  stopped  ready  waiting  needs-login  needs-approval  failed  waiting  connecting
-            ready  ready  ready  stopping  ready  stopped  ready  waiting  needs-login  needs-approval  failed  waiting  ready
-            waiting  waiting  connecting  stopped  waiting  stopped  waiting  waiting  waiting  waiting  waiting  waiting  waiting
-            due  waiting  connecting  stopped  waiting  stopped  waiting  waiting  waiting  waiting  waiting  waiting  connecting
-            needs-login  connecting  connecting  stopped  needs-login  stopped  needs-login  needs-login  needs-login  needs-login  needs-login  needs-login  needs-login
-            needs-approval  needs-approval  connecting  stopped  needs-approval  stopped  needs-approval  needs-approval  needs-approval  needs-approval  needs-approval  needs-approval  needs-approval
-            failed  failed  connecting  stopped  failed  stopped  failed  failed  failed  failed  failed  failed  failed
+                               wanted      start       drain     drained   stop     opened          lost            wall            refused         absurd          passing         tick         turned-away     outlived
+            idle  connecting  connecting  stopped  idle  stopped  idle  idle  idle  idle  idle  idle  idle  idle  idle
+            stopped  stopped  connecting  stopped  stopped  stopped  stopped  stopped  stopped  stopped  stopped  stopped  stopped  stopped  stopped
+            stopping  stopping  ready  stopping  stopped  stopped  stopping  stopped  stopped  stopped  stopped  stopped  stopping  stopped  stopped
+            connecting  connecting  connecting  stopped  connecting  stopped  ready  waiting  needs-login  needs-approval  failed  waiting  connecting  waiting  waiting
+            ready  ready  ready  stopping  ready  stopped  ready  waiting  needs-login  needs-approval  failed  waiting  ready  waiting  waiting
+            waiting  waiting  connecting  stopped  waiting  stopped  waiting  waiting  waiting  waiting  waiting  waiting  waiting  waiting  waiting
+            due  waiting  connecting  stopped  waiting  stopped  waiting  waiting  waiting  waiting  waiting  waiting  connecting  waiting  waiting
+            needs-login  connecting  connecting  stopped  needs-login  stopped  needs-login  needs-login  needs-login  needs-login  needs-login  needs-login  needs-login  needs-login  needs-login
+            needs-approval  needs-approval  connecting  stopped  needs-approval  stopped  needs-approval  needs-approval  needs-approval  needs-approval  needs-approval  needs-approval  needs-approval  needs-approval  needs-approval
+            failed  failed  connecting  stopped  failed  stopped  failed  failed  failed  failed  failed  failed  failed  failed  failed
             """.lines().map(line -> line.trim().split("\\s+")).toList();
         var signals = signals();
         for (var row : table.subList(1, table.size())) {
@@ -78,12 +78,14 @@ class LaneStateTest {
         signals.put("drained", new Signal.Drained());
         signals.put("stop", new Signal.Stop());
         signals.put("opened", new Signal.Opened());
-        signals.put("lost", new Signal.Lost(BROKE, false, 0));
-        signals.put("wall", new Signal.Lost(wall(), false, 0));
-        signals.put("refused", new Signal.Lost(new StartRefusedException("s", "no"), false, 0));
-        signals.put("absurd", new Signal.Lost(ServerStartException.scriptNotFound("x.py"), false, 0));
-        signals.put("passing", new Signal.Lost(away(), false, 0));
+        signals.put("lost", new Signal.Lost(BROKE, false, false, 0));
+        signals.put("wall", new Signal.Lost(wall(), false, false, 0));
+        signals.put("refused", new Signal.Lost(new StartRefusedException("s", "no"), false, false, 0));
+        signals.put("absurd", new Signal.Lost(ServerStartException.scriptNotFound("x.py"), false, false, 0));
+        signals.put("passing", new Signal.Lost(away(), false, false, 0));
         signals.put("tick", new Signal.Tick());
+        signals.put("turned-away", new Signal.Lost(wall(403), false, false, 0));
+        signals.put("outlived", new Signal.Lost(wall(), false, true, 0));
         return signals;
     }
 
@@ -92,7 +94,11 @@ class LaneStateTest {
     }
 
     private static AuthorizationException wall() {
-        return new AuthorizationException("x", "s", Challenge.of(401, List.of()));
+        return wall(401);
+    }
+
+    private static AuthorizationException wall(int status) {
+        return new AuthorizationException("x", "s", Challenge.of(status, List.of()));
     }
 
     @Test
@@ -120,7 +126,7 @@ class LaneStateTest {
     private static String crashes(McpException cause) {
         var state = (LaneState) new LaneState.Connecting(0, List.of());
         for (int attempt = 0; attempt < 2 * POLICY.breaker(); attempt++) {
-            var lost = LaneState.after(state, new Signal.Lost(cause, false, 0), POLICY, NOW);
+            var lost = LaneState.after(state, new Signal.Lost(cause, false, false, 0), POLICY, NOW);
             if (!(lost instanceof LaneState.Waiting waiting)) {
                 return Words.name(lost);
             }
@@ -139,7 +145,7 @@ class LaneStateTest {
     void whatIsMissingForNowIsTriedForEverAndIsNoCrash() {
         LaneState state = new LaneState.Connecting(0, List.of());
         for (int attempt = 1; attempt < 100; attempt++) {
-            state = LaneState.after(state, new Signal.Lost(away(), false, 0), POLICY, NOW);
+            state = LaneState.after(state, new Signal.Lost(away(), false, false, 0), POLICY, NOW);
             var pause = POLICY.pause(attempt, 0);
             assertThat(state).isInstanceOfSatisfying(LaneState.Waiting.class, waiting -> {
                 assertThat(waiting.due()).isEqualTo(NOW.plus(pause));
@@ -155,7 +161,10 @@ class LaneStateTest {
         var unset = ConfigurationException.unset("s", "url", "HOST", "set it");
         for (var cause : List.of(wrong, unset)) {
             assertThat(LaneState.after(
-                            new LaneState.Connecting(0, List.of()), new Signal.Lost(cause, false, 0), POLICY, NOW))
+                            new LaneState.Connecting(0, List.of()),
+                            new Signal.Lost(cause, false, false, 0),
+                            POLICY,
+                            NOW))
                     .isEqualTo(new LaneState.Failed(cause, 0));
         }
     }
@@ -186,7 +195,7 @@ class LaneStateTest {
         var pauses = new ArrayList<Long>();
         for (int attempt = 0; attempt < 9; attempt++) {
             var waiting = (LaneState.Waiting)
-                    LaneState.after(state, new Signal.Lost(BROKE, false, 0), RestartPolicy.REMOTE, NOW);
+                    LaneState.after(state, new Signal.Lost(BROKE, false, false, 0), RestartPolicy.REMOTE, NOW);
             pauses.add(waiting.due().minus(NOW).toMillis());
             state = LaneState.after(waiting, new Signal.Tick(), RestartPolicy.REMOTE, waiting.due());
         }
@@ -219,7 +228,7 @@ class LaneStateTest {
         int attempts = 0;
         while (state instanceof LaneState.Connecting && now.compareTo(NOW.plusMinutes(1)) < 0) {
             attempts++;
-            var lost = new Signal.Lost(BROKE, false, luck.applyAsDouble(attempts));
+            var lost = new Signal.Lost(BROKE, false, false, luck.applyAsDouble(attempts));
             state = LaneState.after(state, lost, policy, now);
             if (state instanceof LaneState.Waiting waiting) {
                 assertThat(waiting.due()).isGreaterThanOrEqualTo(now.plus(policy.first()));
@@ -233,8 +242,8 @@ class LaneStateTest {
     @Test
     void onlyAUsefulConnectionShortensThePauseAgain() {
         var tried = new LaneState.Ready(4, List.of());
-        var useless = (LaneState.Waiting) LaneState.after(tried, new Signal.Lost(BROKE, false, 0), POLICY, NOW);
-        var useful = (LaneState.Waiting) LaneState.after(tried, new Signal.Lost(BROKE, true, 0), POLICY, NOW);
+        var useless = (LaneState.Waiting) LaneState.after(tried, new Signal.Lost(BROKE, false, false, 0), POLICY, NOW);
+        var useful = (LaneState.Waiting) LaneState.after(tried, new Signal.Lost(BROKE, true, false, 0), POLICY, NOW);
         assertThat(useless.due()).isEqualTo(NOW.plusSeconds(8));
         assertThat(useful.due()).isEqualTo(NOW.plusMillis(500));
     }
@@ -252,7 +261,7 @@ class LaneStateTest {
         var now = NOW;
         var state = (LaneState) new LaneState.Ready(0, List.of());
         for (int crash = 0; crash < count; crash++) {
-            state = LaneState.after(state, new Signal.Lost(BROKE, true, 0), policy, now);
+            state = LaneState.after(state, new Signal.Lost(BROKE, true, false, 0), policy, now);
             states.add(state);
             now = now.plus(distance);
             state = LaneState.after(state, new Signal.Tick(), policy, now);
