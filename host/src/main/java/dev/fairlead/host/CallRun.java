@@ -5,6 +5,9 @@ import dev.fairlead.client.ToolResult;
 import dev.fairlead.client.handler.CallListener;
 import dev.fairlead.client.handler.Limits;
 import dev.fairlead.host.HostResult.Ending;
+import dev.fairlead.host.catalog.Catalog;
+import dev.fairlead.host.config.ServerConfig;
+import dev.fairlead.host.config.ToolRules;
 import dev.fairlead.host.event.EventLog;
 import dev.fairlead.host.event.HostEvent;
 import dev.fairlead.host.metrics.CallSpan;
@@ -47,7 +50,7 @@ final class CallRun {
     private final @Nullable String principal;
     private final CallSpan span;
     private final RetryPolicy retry;
-    private final Limits limits;
+    private Limits limits; // as they are configured for the server that was reached last
     private Deadline until; // the caller's, later by what somebody thought where the clock stops for that
     private Deadline deadline; // first the caller's; from the approval on also that of the tool
     private @Nullable Tool approved;
@@ -71,6 +74,7 @@ final class CallRun {
         this.span = span;
         var wish = call.options().retry();
         this.retry = wish == null ? settings.retry() : wish;
+        this.defining = fleet.server(call.server()).orElse(null);
         this.limits = limits();
         this.until = call.until();
         this.deadline = until;
@@ -141,6 +145,7 @@ final class CallRun {
             refresh(use);
             looked = use.connection();
             defining = reached;
+            limits = limits();
             return use.connection().listing().tools().stream()
                     .filter(tool -> tool.name().equals(call.ownName()))
                     .findFirst()
@@ -180,8 +185,16 @@ final class CallRun {
     }
 
     private @Nullable HostResult approve(Tool definition) {
+        if (defining != null && !Catalog.enabled(defining.config().tools(), call.ownName())) {
+            // Since the call was begun: the server that lists it is another one than offered it, or has other rules.
+            return ended(
+                    Ending.REFUSED,
+                    null,
+                    Endings.switchedOff(call.tool(), call.tool().name()),
+                    null);
+        }
         if (definition.equals(approved) && defining == approvedOf) {
-            return null;
+            return forbidden(definition);
         }
         long asked = System.nanoTime();
         boolean stops = call.options().clockStops();
@@ -209,9 +222,20 @@ final class CallRun {
                 approvedOf = defining;
                 yield null;
             }
-            case Verdict.Refused(var why, var whatToDo, var difference) ->
-                refused((why + " " + whatToDo).strip(), difference);
+            case Verdict.Refused refused -> refused(refused);
         };
+    }
+
+    /** Looks at what was decided since the call was approved: somebody may have denied it meanwhile. */
+    private @Nullable HostResult forbidden(Tool definition) {
+        return gate.forbidden(
+                        principal,
+                        call.server(),
+                        ToolDefinition.of(definition),
+                        arguments,
+                        Waiting.until(until).withLookup(firstSign().remaining()))
+                .map(this::refused)
+                .orElse(null);
     }
 
     /** Decides about the call, for as long as there is somebody for whom, and a server, that it could be made. */
@@ -237,7 +261,9 @@ final class CallRun {
         return verdict;
     }
 
-    private HostResult refused(String because, String difference) {
+    private HostResult refused(Verdict.Refused verdict) {
+        var because = (verdict.why() + " " + verdict.whatToDo()).strip();
+        var difference = verdict.difference();
         if (Thread.currentThread().isInterrupted()) {
             return ended(Ending.CANCELLED, null, because, null);
         }
@@ -325,17 +351,26 @@ final class CallRun {
     private Limits limits() {
         var given = call.options().call().limits();
         var wish = call.options().timeout();
-        var total = wish != null && wish.isPositive() ? wish : call.tool().timeout();
+        var config = defining == null ? null : defining.config();
+        var total = wish != null && wish.isPositive() ? wish : timeout(config);
         if (given != null) {
             return total == null ? given : given.withTotal(total);
         }
         if (total != null) {
             return Limits.within(total);
         }
-        return fleet.server(call.server())
-                .map(server -> server.config().requestTimeout())
-                .map(Limits.USUAL::withIdle)
-                .orElse(Limits.USUAL);
+        var idle = config == null ? null : config.requestTimeout();
+        return idle == null ? Limits.USUAL : Limits.USUAL.withIdle(idle);
+    }
+
+    /** Returns how long the tool may take by the rules that hold now, or that held when it was found. */
+    private @Nullable Duration timeout(@Nullable ServerConfig config) {
+        return config == null
+                ? call.tool().timeout()
+                : config.tools()
+                        .single()
+                        .getOrDefault(call.ownName(), ToolRules.Rule.USUAL)
+                        .timeout();
     }
 
     private static Duration least(Duration one, Duration other) {

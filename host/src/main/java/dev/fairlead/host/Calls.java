@@ -169,9 +169,7 @@ final class Calls {
         }
         var tool = found.get();
         if (!tool.enabled()) {
-            throw new Unfit(
-                    Ending.REFUSED,
-                    "Tool '%s' of server '%s' is switched off in the configuration".formatted(name, tool.server()));
+            throw new Unfit(Ending.REFUSED, Endings.switchedOff(tool, name));
         }
         return tool;
     }

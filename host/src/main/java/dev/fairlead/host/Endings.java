@@ -1,6 +1,7 @@
 package dev.fairlead.host;
 
 import dev.fairlead.host.HostResult.Ending;
+import dev.fairlead.host.catalog.OfferedTool;
 import dev.fairlead.protocol.error.CallCancelledException;
 import dev.fairlead.protocol.error.CallTimeoutException;
 import dev.fairlead.protocol.error.ClientClosedException;
@@ -48,6 +49,10 @@ final class Endings {
 
     static String notFound(String name) {
         return "Tool '%s' not found in any connected server".formatted(name);
+    }
+
+    static String switchedOff(OfferedTool tool, String name) {
+        return "Tool '%s' of server '%s' is switched off in the configuration".formatted(name, tool.server());
     }
 
     /** Tells a failure that is nobody's but the program's own, or ours. */

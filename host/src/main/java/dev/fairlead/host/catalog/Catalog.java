@@ -101,6 +101,11 @@ public final class Catalog {
         return alias || name.startsWith(OfferedNames.beginning(server));
     }
 
+    /** Tells whether rules leave a tool switched on, by the name that it has at its server. */
+    public static boolean enabled(ToolRules rules, String ownName) {
+        return Shelf.enabled(rules, ownName);
+    }
+
     /** Returns the tools that may be called, server by server. */
     public List<OfferedTool> tools() {
         return tools.values().stream().filter(OfferedTool::enabled).toList();

@@ -34,13 +34,15 @@ final class Shelf {
         var rule = rules.single().getOrDefault(tool.name(), ToolRules.Rule.USUAL);
         var usual = aliases.of(server, tool.name()).orElseGet(() -> OfferedNames.of(server, tool.name()));
         var name = offers.containsKey(usual) ? OfferedNames.hashed(server, tool.name()) : usual;
-        boolean enabled = rule.enabled() && wanted(tool.name());
-        offers.put(name, new OfferedTool(name, server, tool, enabled, rule.timeout()));
+        offers.put(name, new OfferedTool(name, server, tool, enabled(rules, tool.name()), rule.timeout()));
     }
 
-    private boolean wanted(String name) {
+    /** Tells whether rules leave a tool, as its server calls it, switched on. */
+    static boolean enabled(ToolRules rules, String name) {
         boolean included =
                 rules.include().isEmpty() || rules.include().stream().anyMatch(pattern -> Glob.matches(pattern, name));
-        return included && rules.exclude().stream().noneMatch(pattern -> Glob.matches(pattern, name));
+        return included
+                && rules.single().getOrDefault(name, ToolRules.Rule.USUAL).enabled()
+                && rules.exclude().stream().noneMatch(pattern -> Glob.matches(pattern, name));
     }
 }

@@ -12,6 +12,7 @@ import dev.fairlead.wire.Deadline;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BiPredicate;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
@@ -125,6 +126,31 @@ public final class ToolGate {
         return verdict;
     }
 
+    /**
+     * Looks whether somebody forbade a call since it was admitted, as when it is made again. Nobody is asked, and what
+     * cannot be found out is refused.
+     *
+     * @param waiting how long the store of decisions may take
+     */
+    public Optional<Refused> forbidden(
+            @Nullable String principal,
+            String server,
+            ToolDefinition definition,
+            ObjectNode arguments,
+            Waiting waiting) {
+        var subject = new Subject(principal, server, definition.name());
+        var call = new Call(subject, definition, arguments, waiting, null);
+        Optional<Refused> verdict = decided(
+                subject,
+                () -> lookup.of(waiting, () -> standing(call)).kind() == Kind.DENIED
+                        ? Optional.of(Sentences.denied(subject))
+                        : Optional.empty(),
+                Optional::of);
+        verdict.ifPresent(refused ->
+                audit.record(AuditRecord.refusal(subject, definition.hash(), arguments, refused.whyInFull())));
+        return verdict;
+    }
+
     /** Compares a tool with what was approved. */
     public Pin check(@Nullable String principal, String server, ToolDefinition definition) {
         return pins.check(principal, server, definition);
@@ -192,20 +218,35 @@ public final class ToolGate {
         if (call.definition().name().length() > LONGEST_NAME) {
             return Sentences.unnameable(call.subject());
         }
+        return decided(
+                call.subject(),
+                () -> {
+                    var settled = settled(call);
+                    return settled != null ? settled : asked(call);
+                },
+                refused -> refused);
+    }
+
+    /** Something that is decided with the help of a store, and perhaps of somebody who is asked. */
+    private interface Decision<T> {
+        T make() throws InterruptedException, TimeoutException, Waiting.EndedException;
+    }
+
+    /** Decides, or refuses if that is not possible. */
+    private static <T> T decided(Subject subject, Decision<T> decision, Function<Refused, T> refusal) {
         try {
-            var settled = settled(call);
-            return settled != null ? settled : asked(call);
+            return decision.make();
         } catch (StoreException failure) {
-            return Sentences.undecidable(call.subject(), failure);
+            return refusal.apply(Sentences.undecidable(subject, failure));
         } catch (Lookup.LateException slow) {
-            return Sentences.unsaid(call.subject());
+            return refusal.apply(Sentences.unsaid(subject));
         } catch (TimeoutException late) {
-            return Sentences.late(call.subject());
+            return refusal.apply(Sentences.late(subject));
         } catch (Waiting.EndedException useless) {
-            return Sentences.useless(call.subject());
+            return refusal.apply(Sentences.useless(subject));
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
-            return Sentences.cancelled(call.subject());
+            return refusal.apply(Sentences.cancelled(subject));
         }
     }
 

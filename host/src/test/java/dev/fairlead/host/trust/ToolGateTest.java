@@ -11,8 +11,10 @@ import dev.fairlead.protocol.ToolAnnotations;
 import dev.fairlead.protocol.rpc.Json;
 import dev.fairlead.store.MemoryStore;
 import dev.fairlead.store.Store;
+import dev.fairlead.wire.Deadline;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
@@ -367,6 +369,23 @@ class ToolGateTest {
             assertThat(call(gate, CHANGED)).isInstanceOf(Refused.class);
             assertThat(call(gate, TOOL)).isInstanceOf(Admitted.class);
         }
+    }
+
+    private static Optional<String> forbidden(ToolGate gate) {
+        return gate.forbidden("ann", "s", TOOL, arguments(), Waiting.until(Deadline.never()))
+                .map(Refused::why);
+    }
+
+    @Test
+    void whatIsMadeAgainIsLookedAtAndNobodyIsAsked() {
+        var gate = asking(Asked.saying(NO));
+        assertThat(forbidden(gate)).isEmpty();
+        assertThat(audit).isEmpty();
+        gate.grants().deny(Subject.of("s"), Scope.SESSION);
+        assertThat(forbidden(gate)).hasValueSatisfying(why -> assertThat(why).contains("is denied"));
+        assertThat(audit).extracting(AuditRecord::kind).containsOnly(AuditRecord.Kind.DENIAL);
+        assertThat(forbidden(ToolGate.firstUse(new FailingStore(), audit::add)))
+                .hasValueSatisfying(why -> assertThat(why).contains("could not be found out"));
     }
 
     @Test
