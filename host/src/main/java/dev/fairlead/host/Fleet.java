@@ -84,16 +84,15 @@ final class Fleet {
 
     /** Takes a server in, in place of one of the same name, unless everything was ended. */
     boolean add(ServerConfig config) throws InterruptedException {
-        var placed = place(config);
-        if (placed.isPresent()) {
-            placed.get().finish();
-        }
-        return placed.isPresent();
+        return finish(place(config));
     }
 
     /** Ends a server and starts it afresh, as it is configured by then; tells whether there was one. */
     boolean restart(String name) throws InterruptedException {
-        var placed = place(name, before -> before);
+        return finish(place(name, before -> before));
+    }
+
+    private static boolean finish(Optional<Placed> placed) throws InterruptedException {
         if (placed.isPresent()) {
             placed.get().finish();
         }
@@ -101,7 +100,8 @@ final class Fleet {
     }
 
     /**
-     * Gives a server its place, in the order of these calls, and that of one of the same name; waits for nothing.
+     * Gives a server its place, in the order of these calls, and that of one of the same name; waits for nothing, and
+     * tells nobody yet.
      *
      * @return what is left to do, and may take a while; nothing if everything was ended
      */
@@ -133,8 +133,8 @@ final class Fleet {
         } finally {
             lock.unlock();
         }
-        rebuild();
         return Optional.of(() -> {
+            rebuild();
             try {
                 end(before); // Two of the same would hold the same files and ports.
             } finally {
@@ -145,9 +145,9 @@ final class Fleet {
         });
     }
 
-    /** A server that has its place and is to be started. */
+    /** Places that are given or taken away, with what is left to do about that. */
     interface Placed {
-        /** Ends whoever was there before, and begins. */
+        /** Tells of it, ends whoever was there before, and begins who is there now. */
         void finish() throws InterruptedException;
     }
 
@@ -176,20 +176,31 @@ final class Fleet {
         }
     }
 
-    /** Lets a server go, and what it runs; tells whether there was one. */
-    boolean remove(String name) throws InterruptedException {
+    /**
+     * Takes a server its place away, in the same order; waits for nothing, and tells nobody yet.
+     *
+     * @return what is left to do, and may take a while; nothing if there was none
+     */
+    Optional<Placed> displace(String name) {
         ManagedServer gone;
-        boolean known;
         lock.lock();
         try {
-            known = configs.containsKey(name);
+            if (!configs.containsKey(name)) {
+                return Optional.empty();
+            }
             gone = letGo(name);
         } finally {
             lock.unlock();
         }
-        rebuild();
-        end(gone);
-        return known;
+        return Optional.of(() -> {
+            rebuild();
+            end(gone);
+        });
+    }
+
+    /** Lets a server go, and what it runs; tells whether there was one. */
+    boolean remove(String name) throws InterruptedException {
+        return finish(displace(name));
     }
 
     /** Returns the server of a name, also one that everybody shares. */

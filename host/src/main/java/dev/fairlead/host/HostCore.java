@@ -108,21 +108,20 @@ final class HostCore {
 
     /** Gives a server its place, in the order of these calls; what is returned does the rest. */
     Fleet.Placed place(ServerConfig config) {
-        var placed = common.place(config).orElseThrow(() -> new IllegalStateException("the host is closed"));
+        var placed = people.place(config).orElseThrow(() -> new IllegalStateException("the host is closed"));
         return () -> {
             placed.finish();
-            people.add(config);
             tell(config.name(), "added");
         };
     }
 
     boolean remove(String name) throws InterruptedException {
-        boolean known = common.remove(name); // First, so that nobody's new view takes it over from there.
-        people.remove(name);
-        if (known) {
+        var displaced = people.displace(name);
+        if (displaced.isPresent()) {
+            displaced.get().finish();
             tell(name, "removed");
         }
-        return known;
+        return displaced.isPresent();
     }
 
     /** Ends a handle of somebody's view, or everything if it is the view of nobody in particular. */

@@ -5,6 +5,7 @@ import dev.fairlead.host.config.ServerConfig;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 
@@ -68,14 +69,58 @@ final class People {
         return fleet;
     }
 
-    /** Takes a changed server over into every view. */
-    void add(ServerConfig config) {
-        each(fleet -> personal(config) ? fleet.add(config) : fleet.remove(config.name()));
+    /**
+     * Gives a server its place, at the host and in every view, and those of one of the same name; waits for nothing. All of
+     * them see such changes in one order, so that nobody keeps what the host has no more.
+     *
+     * @return what is left to do, and may take a while; nothing if everything was ended
+     */
+    Optional<Fleet.Placed> place(ServerConfig config) {
+        return change(
+                fleet -> fleet == common || personal(config) ? fleet.place(config) : fleet.displace(config.name()));
     }
 
-    /** Takes a server out of every view. */
-    void remove(String name) {
-        each(fleet -> fleet.remove(name));
+    /**
+     * Takes a server its places away, in the same order; waits for nothing.
+     *
+     * @return what is left to do, and may take a while; nothing if there was none
+     */
+    Optional<Fleet.Placed> displace(String name) {
+        return change(fleet -> fleet.displace(name));
+    }
+
+    private Optional<Fleet.Placed> change(Function<Fleet, Optional<Fleet.Placed>> step) {
+        lock.lock();
+        try {
+            var atHost = step.apply(common);
+            var inViews = people.values().stream()
+                    .flatMap(person -> step.apply(person.fleet).stream())
+                    .map(People::finishing)
+                    .toList();
+            return atHost.map(placed -> () -> finish(placed, inViews));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Finishes a change everywhere at once: each may have to wait for calls under way. */
+    private static void finish(Fleet.Placed atHost, List<Runnable> inViews) throws InterruptedException {
+        var others = Together.begin(inViews);
+        try {
+            atHost.finish();
+        } finally {
+            Together.await(others);
+        }
+    }
+
+    private static Runnable finishing(Fleet.Placed placed) {
+        return () -> {
+            try {
+                placed.finish();
+            } catch (InterruptedException impossible) {
+                throw new IllegalStateException("nobody interrupts this thread", impossible);
+            }
+        };
     }
 
     /** Ends one handle of a view, and the view with the last one. */
@@ -152,31 +197,5 @@ final class People {
             case PERSON -> true;
             case USUAL -> config.endpoint() instanceof Endpoint.Address;
         };
-    }
-
-    /** Changes all views at once: each may have to wait for calls under way. */
-    private void each(Change change) {
-        List<Fleet> all;
-        lock.lock();
-        try {
-            all = people.values().stream().map(person -> person.fleet).toList();
-        } finally {
-            lock.unlock();
-        }
-        Together.run(
-                all.stream().map(fleet -> (Runnable) () -> change.make(fleet)).toList());
-    }
-
-    /** Something that is done to a fleet, on a thread that nobody interrupts. */
-    private interface Change {
-        boolean apply(Fleet fleet) throws InterruptedException;
-
-        private void make(Fleet fleet) {
-            try {
-                boolean ignored = apply(fleet);
-            } catch (InterruptedException impossible) {
-                throw new IllegalStateException("nobody interrupts this thread", impossible);
-            }
-        }
     }
 }

@@ -8,7 +8,16 @@ final class Together {
 
     /** Runs everything to its end; an interruption is kept for later. */
     static void run(List<Runnable> tasks) {
-        var threads = tasks.stream().map(Thread::startVirtualThread).toList();
+        await(begin(tasks));
+    }
+
+    /** Begins everything. */
+    static List<Thread> begin(List<Runnable> tasks) {
+        return tasks.stream().map(Thread::startVirtualThread).toList();
+    }
+
+    /** Waits for the end of everything; an interruption is kept for later. */
+    static void await(List<Thread> threads) {
         boolean interrupted = false;
         for (var thread : threads) {
             while (thread.isAlive()) {
