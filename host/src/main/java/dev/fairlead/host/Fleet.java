@@ -205,17 +205,21 @@ final class Fleet {
 
     /** Returns the server of a name, also one that everybody shares. */
     Optional<ManagedServer> server(String name) {
-        ManagedServer own;
+        var own = own(name);
+        return own.isPresent() || common == null
+                ? own
+                // Whoever has no connection of their own yet does not get somebody else's instead.
+                : common.server(name).filter(shared -> !People.personal(shared.config()));
+    }
+
+    /** Returns the server of a name, unless that is one that everybody shares. */
+    Optional<ManagedServer> own(String name) {
         lock.lock();
         try {
-            own = servers.get(name);
+            return Optional.ofNullable(servers.get(name));
         } finally {
             lock.unlock();
         }
-        return own != null || common == null
-                ? Optional.ofNullable(own)
-                // Whoever has no connection of their own yet does not get somebody else's instead.
-                : common.server(name).filter(shared -> !People.personal(shared.config()));
     }
 
     /** Returns the servers that offered a tool, as they call it, when they were last connected. */

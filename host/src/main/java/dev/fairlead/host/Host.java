@@ -235,7 +235,8 @@ public final class Host implements AutoCloseable {
     }
 
     /**
-     * Agrees to the start of a server that a project's file names, and starts it.
+     * Agrees to the start of a server that a project's file names, and starts it, also for people who have connections of
+     * their own to it; consent to one start is for the host's.
      *
      * @param seen the hash of the proposal that somebody looked at
      * @return false if it has changed since
@@ -246,11 +247,15 @@ public final class Host implements AutoCloseable {
         if (agreed) {
             start(server);
         }
+        if (agreed && scope != Scope.ONCE) {
+            core.people().eachOwn(server, ManagedServer::agreed);
+        }
         return agreed;
     }
 
     /**
-     * Refuses the start of a server that a project's file names, whatever the file says later, and stops it.
+     * Refuses the start of a server that a project's file names, whatever the file says later, and stops it, also for people
+     * who have connections of their own to it.
      *
      * @return false if nobody is asked about this server
      */
@@ -259,6 +264,7 @@ public final class Host implements AutoCloseable {
         boolean denied = core.connector().starts().deny(config(server), scope);
         if (denied) {
             stop(server);
+            core.people().eachOwn(server, ManagedServer::stop);
         }
         return denied;
     }

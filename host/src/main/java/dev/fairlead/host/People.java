@@ -2,11 +2,13 @@ package dev.fairlead.host;
 
 import dev.fairlead.host.config.Endpoint;
 import dev.fairlead.host.config.ServerConfig;
+import dev.fairlead.host.supervision.ManagedServer;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
@@ -123,6 +125,11 @@ final class People {
         };
     }
 
+    /** Does something with the connections of their own that people have to a server; waits for nothing. */
+    void eachOwn(String name, Consumer<ManagedServer> task) {
+        fleets().forEach(fleet -> fleet.own(name).ifPresent(task));
+    }
+
     /** Ends one handle of a view, and the view with the last one. */
     void close(String name, Fleet fleet) {
         Runnable leaving;
@@ -197,5 +204,14 @@ final class People {
             case PERSON -> true;
             case USUAL -> config.endpoint() instanceof Endpoint.Address;
         };
+    }
+
+    private List<Fleet> fleets() {
+        lock.lock();
+        try {
+            return people.values().stream().map(person -> person.fleet).toList();
+        } finally {
+            lock.unlock();
+        }
     }
 }

@@ -65,6 +65,13 @@ public final class ManagedServer {
         lanes.forEach(lane -> lane.post(new Signal.Start()));
     }
 
+    /** Notes that somebody agreed to its start, and starts what was refused or stopped; what was not needed yet waits for that. */
+    public void agreed() {
+        lanes.stream()
+                .filter(lane -> !(lane.state() instanceof LaneState.Idle))
+                .forEach(lane -> lane.post(new Signal.Start()));
+    }
+
     /** Notes that somebody has logged in, so that what demanded it is used up, and starts the server, whatever was given up before. */
     public void loggedIn() {
         metWall.forget();
