@@ -1,6 +1,7 @@
 package dev.fairlead.auth;
 
 import dev.fairlead.auth.discovery.AuthorizationServer;
+import dev.fairlead.auth.discovery.Busy;
 import dev.fairlead.auth.discovery.Wanted;
 import dev.fairlead.auth.token.Client;
 import dev.fairlead.protocol.error.PendingAuthorization;
@@ -169,7 +170,7 @@ final class Registrar {
         } catch (FetchException problem) {
             throw wanted.failed("registering at '%s'".formatted(Excerpt.of(grantor.issuer())), problem);
         }
-        if (answer.status() >= 500) {
+        if (Busy.says(answer)) {
             throw wanted.unavailable(
                     "authorization server '%s' does not register us now (HTTP %s)"
                             .formatted(Excerpt.of(grantor.issuer()), answer.status()),

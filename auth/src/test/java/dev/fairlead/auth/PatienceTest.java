@@ -35,6 +35,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What must not be lost, locked out or given away when something goes wrong at an unlucky moment. */
 final class PatienceTest {
@@ -133,6 +135,63 @@ final class PatienceTest {
             }
             assertThat(stage.logins).hasValue(1);
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {408, 425, 429})
+    @Verifies("F-13")
+    void descriptionsThatAreNotToBeHadNowCostNobodyTheirLogin(int status) {
+        try (var stage = Stage.of(Era.MODERN);
+                var client = stage.connect(stage.settings().build())) {
+            describesNothingNow(stage, status);
+            stage.mcp().expireAll();
+            assertThatThrownBy(() -> Stage.echo(client)).isInstanceOf(UnavailableException.class);
+            describesItselfAgain(stage);
+            assertThat(Stage.echo(client)).isEqualTo("nothing");
+            assertThat(stage.logins).hasValue(1);
+            assertNothingWasPostedToTheServerItself(stage);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {408, 425, 429})
+    @Verifies({"F-13", "K-11"})
+    void nobodyIsShownASecretBecauseNothingCanBeReadNow(int status) {
+        try (var stage = Stage.of(Era.MODERN)) {
+            stage.grantor().confidentialClient("app", "open-sesame", "client_secret_basic");
+            var oauth = stage.settings()
+                    .grant(new Grant.OwnRight())
+                    .client(RegisteredClient.of("app").withSecret("open-sesame"))
+                    .build();
+            describesNothingNow(stage, status);
+            assertThatThrownBy(() -> stage.connect(oauth)).isInstanceOf(UnavailableException.class);
+            assertThat(stage.store.keys(""))
+                    .as("nobody is the only one for it yet")
+                    .isEmpty();
+            describesItselfAgain(stage);
+            try (var client = stage.connect(oauth)) {
+                assertThat(Stage.echo(client)).isEqualTo("nothing");
+            }
+            assertNothingWasPostedToTheServerItself(stage);
+        }
+    }
+
+    private static void describesNothingNow(Stage stage, int status) {
+        for (var faults :
+                List.of(stage.mcp().front().http().faults(), stage.grantor().faults())) {
+            faults.on(request -> request.path().startsWith("/.well-known/"), Fault.answer(status));
+        }
+    }
+
+    private static void describesItselfAgain(Stage stage) {
+        stage.mcp().front().http().faults().clear();
+        stage.grantor().faults().clear();
+    }
+
+    private static void assertNothingWasPostedToTheServerItself(Stage stage) {
+        assertThat(stage.mcp().front().requests())
+                .noneMatch(request ->
+                        request.path().equals("/token") || request.path().equals("/register"));
     }
 
     @Test

@@ -182,15 +182,16 @@ final class RegistrationTest {
         }
     }
 
-    @Test
+    @ParameterizedTest
+    @ValueSource(ints = {408, 425, 429, 503})
     @Verifies("F-20")
-    void whoeverCannotRegisterUsAtPresentIsAskedAgainLater() {
+    void whoeverCannotRegisterUsAtPresentIsAskedAgainLater(int status) {
         try (var stage = Stage.of(Era.MODERN)) {
-            stage.grantor().faults().once(RegistrationTest::registering, answering(503, "busy"));
+            stage.grantor().faults().once(RegistrationTest::registering, answering(status, "busy"));
             var oauth = stage.settings().build();
             assertThatThrownBy(() -> stage.connect(oauth))
                     .isInstanceOf(UnavailableException.class)
-                    .hasMessageContainingAll(stage.grantor().issuer(), "HTTP 503");
+                    .hasMessageContainingAll(stage.grantor().issuer(), "HTTP " + status);
             try (var client = stage.connect(oauth)) {
                 assertThat(Stage.echo(client)).isEqualTo("nothing");
             }

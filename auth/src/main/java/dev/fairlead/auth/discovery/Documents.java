@@ -38,9 +38,8 @@ final class Documents {
     /** Returns the object at an address; nothing if there is none. */
     Optional<Found> find(String url, Deadline patience) throws FetchException, InterruptedException {
         var found = fetch.get(url, ASKED, patience);
-        if (found.status() >= 500) {
-            // Who is in trouble now has not said that there is nothing; to go on as if would be to choose another way
-            // in.
+        if (Busy.says(found)) {
+            // To go on as if there were nothing would be to choose another way in.
             throw new FetchException(
                     FetchException.Kind.UNREACHABLE, "it answers with HTTP " + found.status(), false, null);
         }

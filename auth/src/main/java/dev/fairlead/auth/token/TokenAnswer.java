@@ -4,6 +4,7 @@ import com.nimbusds.oauth2.sdk.ParseException;
 import com.nimbusds.oauth2.sdk.TokenErrorResponse;
 import com.nimbusds.oauth2.sdk.TokenResponse;
 import com.nimbusds.oauth2.sdk.http.HTTPResponse;
+import dev.fairlead.auth.discovery.Busy;
 import dev.fairlead.protocol.rpc.Excerpt;
 import dev.fairlead.protocol.rpc.Json;
 import dev.fairlead.wire.http.FetchException;
@@ -21,7 +22,6 @@ final class TokenAnswer {
     // What may stand in a header (RFC 6750), and more than any honest token needs.
     private static final Pattern TOKEN = Pattern.compile("[\\x21-\\x7e]{1,32768}");
     private static final Duration LONGEST = Duration.ofDays(3650);
-    private static final Set<Integer> BUSY = Set.of(408, 425, 429);
 
     private final Hidden hidden;
 
@@ -40,7 +40,7 @@ final class TokenAnswer {
      * @param expected the types of token that will do
      */
     Tokens read(Fetched answer, Set<String> expected) throws TokenRefused, FetchException {
-        if (answer.status() >= 500 || BUSY.contains(answer.status())) {
+        if (Busy.says(answer)) {
             throw passing("it answers with HTTP " + answer.status());
         }
         TokenResponse response;

@@ -212,9 +212,9 @@ final class DiscoveryTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {500, 502, 503})
+    @ValueSource(ints = {408, 425, 429, 500, 502, 503})
     @Verifies("F-13")
-    void whoeverIsInTroubleIsNotTakenForOneWhoSaysNothing(int status) {
+    void whoeverDoesNotAnswerNowIsNotTakenForOneWhoSaysNothing(int status) {
         statuses.put(PRM + "/mcp", status);
         statuses.put(OAUTH, status);
         assertThatThrownBy(() -> discovery("/mcp").resource(wanted("/mcp", null)))
