@@ -16,23 +16,32 @@ final class Automaton {
 
     // A state is a beginning of one or more words; 0 is the empty one.
     private int states = 1;
-    private int[] depth = new int[64];
-    private int[] parent = new int[64];
-    private char[] last = new char[64];
-    private int[] longest = new int[64]; // the longest word that ends in this state, 0 where none does
+    private int[] depth;
+    private int[] parent;
+    private char[] last;
+    private int[] longest; // the longest word that ends in this state, 0 where none does
     private int[] fallback = new int[0];
 
-    // Transitions, by state and character, with open addressing; a key is never 0.
+    // Transitions, by state and character, with open addressing; a key is never 0. Those to the state that was made
+    // right
+    // after another, which most have and no other, are not among them.
     private long[] keys = new long[128];
     private int[] targets = new int[128];
     private int transitions;
 
-    private Automaton() {}
+    private Automaton(int mostStates) {
+        depth = new int[mostStates];
+        parent = new int[mostStates];
+        last = new char[mostStates];
+        longest = new int[mostStates];
+    }
 
     /** Returns an automaton that finds these words. */
     static Automaton of(Collection<String> words) {
-        var automaton = new Automaton();
+        long mostStates = 1 + words.stream().mapToLong(String::length).sum();
+        var automaton = new Automaton(Math.toIntExact(mostStates));
         words.forEach(automaton::add);
+        automaton.trim();
         automaton.link();
         return automaton;
     }
@@ -85,18 +94,21 @@ final class Automaton {
     }
 
     private int grow(int from, char by) {
-        if (states == depth.length) {
-            depth = Arrays.copyOf(depth, states * 2);
-            parent = Arrays.copyOf(parent, states * 2);
-            last = Arrays.copyOf(last, states * 2);
-            longest = Arrays.copyOf(longest, states * 2);
-        }
         int grown = states++;
         depth[grown] = depth[from] + 1;
         parent[grown] = from;
         last[grown] = by;
-        connect(key(from, by), grown);
+        if (grown != from + 1) {
+            connect(key(from, by), grown);
+        }
         return grown;
+    }
+
+    private void trim() {
+        depth = Arrays.copyOf(depth, states);
+        parent = Arrays.copyOf(parent, states);
+        last = Arrays.copyOf(last, states);
+        longest = Arrays.copyOf(longest, states);
     }
 
     /** Finds for each state the longest other one that it ends with, shallow states first. */
@@ -126,6 +138,10 @@ final class Automaton {
     }
 
     private int target(int state, char by) {
+        int next = state + 1;
+        if (next < states && parent[next] == state && last[next] == by) {
+            return next;
+        }
         long key = key(state, by);
         for (int slot = slot(key, keys.length); keys[slot] != 0; slot = (slot + 1) & (keys.length - 1)) {
             if (keys[slot] == key) {

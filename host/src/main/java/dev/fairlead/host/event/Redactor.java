@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -24,21 +25,32 @@ public final class Redactor {
 
     // Values that came or went since the large automaton was built; a small one is built anew for each of them.
     private static final int MAX_CHANGES = 128;
+    // Characters of all forms of all values: a server chooses its own tokens, and must not fill the memory with them.
+    private static final int MOST_TOGETHER = 3 << 19;
+    private static final int SHARE = 4;
+    // What an ordinary key needs, however much others have.
+    private static final int LEAST_FOR_EACH = 8 << 10;
     private static final Set<String> SCHEMAS = Set.of("inputSchema", "outputSchema", "requestedSchema");
 
     private final SecretNames names;
     private final boolean byName;
+    private final Function<Collection<String>, Automaton> builder;
     private final ReentrantLock lock = new ReentrantLock();
 
     // Guarded by lock.
     private final Map<String, Value> values = new HashMap<>();
     private final Set<String> built = new HashSet<>(); // those of the large automaton
     private int changes;
+    private int characters; // of all forms
 
     private volatile List<Automaton> automata = List.of();
 
     /** A value, how many hold it, and how it may be written. */
-    private record Value(int holders, Set<String> forms) {}
+    private record Value(int holders, Set<String> forms) {
+        int characters() {
+            return forms.stream().mapToInt(String::length).sum();
+        }
+    }
 
     /** Some values that are hidden until this is closed. */
     public interface Hold extends AutoCloseable {
@@ -49,12 +61,13 @@ public final class Redactor {
 
     /** Hides what has one of these names. */
     public Redactor(SecretNames names) {
-        this(names, true);
+        this(names, true, Automaton::of);
     }
 
-    private Redactor(SecretNames names, boolean byName) {
+    Redactor(SecretNames names, boolean byName, Function<Collection<String>, Automaton> builder) {
         this.names = names;
         this.byName = byName;
+        this.builder = builder;
     }
 
     /** Returns a redactor that knows the usual names, and no value yet. */
@@ -64,7 +77,7 @@ public final class Redactor {
 
     /** Returns a redactor that hides nothing but the values it is told of; for texts of which most are our own. */
     public static Redactor ofValues() {
-        return new Redactor(SecretNames.usual(), false);
+        return new Redactor(SecretNames.usual(), false, Automaton::of);
     }
 
     /**
@@ -176,12 +189,21 @@ public final class Redactor {
     private void change(List<String> secrets, int by) {
         lock.lock();
         try {
-            boolean changed = false;
-            for (var secret : secrets) {
-                changed |= change(secret, by);
-            }
-            if (changed) {
-                rebuild();
+            int counted = 0;
+            try {
+                boolean changed = false;
+                for (var secret : secrets) {
+                    changed |= change(secret, by);
+                    counted++;
+                }
+                if (changed) {
+                    rebuild();
+                }
+            } catch (RuntimeException | Error failed) {
+                if (by > 0) { // Nobody gets a hold of these, so that nobody could ever let go of them.
+                    secrets.subList(0, counted).forEach(secret -> change(secret, -by));
+                }
+                throw failed;
             }
         } finally {
             lock.unlock();
@@ -195,13 +217,21 @@ public final class Redactor {
             values.put(secret, new Value(known.holders() + by, known.forms()));
             return false;
         }
-        if (by < 0) {
+        if (known != null) {
             values.remove(secret);
+            characters -= known.characters();
         } else {
-            values.put(secret, new Value(1, SecretForms.of(secret)));
+            var value = new Value(1, SecretForms.of(secret, room()));
+            values.put(secret, value);
+            characters += value.characters();
         }
         changes++;
         return true;
+    }
+
+    /** Returns how many characters the forms of the next value may have: whoever comes later finds some room, too. */
+    private int room() {
+        return Math.max((MOST_TOGETHER - characters) / SHARE, LEAST_FOR_EACH);
     }
 
     /** Done by whoever brings a value and not by whoever hides it, as that may be a reader thread. */
@@ -211,10 +241,10 @@ public final class Redactor {
             changes = 0;
             automata = List.of();
         } else if (built.isEmpty() || values.size() <= MAX_CHANGES || changes > MAX_CHANGES) {
+            automata = List.of(automaton(values.keySet())); // First: if it fails, what is there stays true.
             built.clear();
             built.addAll(values.keySet());
             changes = 0;
-            automata = List.of(automaton(values.keySet()));
         } else {
             var recent = new HashSet<>(values.keySet());
             recent.removeAll(built);
@@ -230,6 +260,6 @@ public final class Redactor {
                 forms.addAll(value.forms());
             }
         });
-        return Automaton.of(forms);
+        return builder.apply(forms);
     }
 }

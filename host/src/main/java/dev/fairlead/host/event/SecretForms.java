@@ -3,6 +3,7 @@ package dev.fairlead.host.event;
 import dev.fairlead.protocol.rpc.Excerpt;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
+import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -10,7 +11,10 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.function.IntPredicate;
 
-/** The ways in which a secret value can be written down. */
+/**
+ * The ways in which a secret value can be written down: as it is, and in as many others as there is room for, usual ones
+ * first. Some values have many, each several times as long as the value.
+ */
 final class SecretForms {
     // Shorter values are found everywhere, and protect nothing.
     static final int SHORTEST = 6;
@@ -19,7 +23,8 @@ final class SecretForms {
     // Beyond this, no name of a form would fit where it could be shown; the value itself still must not.
     private static final int LONGEST_ENCODED = 8 << 10;
     private static final Set<String> SCHEMES = Set.of("bearer", "basic", "token", "dpop", "apikey", "digest");
-    private static final List<String> LEFT_BY_URLS = List.of("-._~", "-._~!'()*", "-._~!'()*;/?:@&=+$,#", "-._*", "");
+    private static final List<String> LEFT_BY_URLS =
+            List.of("-._~", "-._~!'()*", "-._~!'()*;/?:@&=+$,#", "-._*", "", "-._~/", "-._/");
     // Every library has its own idea of which of these may stay; an ordinary key has few of them.
     private static final String MAY_BE_LEFT = "!'()*;/?:@&=+$,#[]";
     private static final List<String> ALWAYS_LEFT = List.of("-._~", "-._");
@@ -28,66 +33,100 @@ final class SecretForms {
     private static final Base64.Encoder PLAIN = Base64.getEncoder().withoutPadding();
 
     private final Set<String> forms = new LinkedHashSet<>();
+    private int room;
 
-    private SecretForms() {}
+    private SecretForms(int room) {
+        this.room = room;
+    }
 
-    /** Returns all of them; none for a value that is too short to be hidden. */
-    static Set<String> of(String value) {
-        var all = new SecretForms();
-        all.part(value);
-        all.part(value.strip());
-        all.credential(value.strip());
+    /**
+     * Returns them; none for a value that is too short to be hidden.
+     *
+     * @param room how many characters they may have together, besides those of the value as it is
+     */
+    static Set<String> of(String value, int room) {
+        var all = new SecretForms(room);
+        // The short ones first: they are found within the long ones.
+        var parts = parts(value).stream()
+                .filter(part -> part.length() >= SHORTEST)
+                .sorted(Comparator.comparingInt(String::length))
+                .toList();
+        for (var part : parts) {
+            all.forms.add(part);
+            all.forms.add(Excerpt.of(part, part.length()));
+        }
+        if (value.length() >= SHORTEST) {
+            all.forms.add(value);
+        }
+        parts.forEach(all::inJson);
+        parts.forEach(all::inBase64);
+        parts.forEach(part -> LEFT_BY_URLS.forEach(left -> all.inAddress(part, left)));
+        for (var part : parts) {
+            all.inJsonInJson(part);
+            all.inOtherAddresses(part);
+        }
+        return all.forms;
+    }
+
+    private static Set<String> parts(String value) {
+        var parts = new LinkedHashSet<String>();
+        parts.add(value.strip());
+        addCredential(value.strip(), parts);
         // What is written line by line, as to standard error, must be found line by line.
         value.lines()
                 .map(String::strip)
                 .filter(line -> line.length() >= SHORTEST_LINE)
-                .forEach(all::part);
-        return all.forms;
+                .forEach(parts::add);
+        return parts;
     }
 
     /** Takes a header's value apart: the scheme says nothing, and a basic one holds a password. */
-    private void credential(String value) {
+    private static void addCredential(String value, Set<String> parts) {
         int space = value.indexOf(' ');
         if (space < 0 || !SCHEMES.contains(value.substring(0, space).toLowerCase(Locale.ROOT))) {
             return;
         }
         var bare = value.substring(space + 1).strip();
-        part(bare);
+        parts.add(bare);
         if (value.substring(0, space).equalsIgnoreCase("basic") && bare.matches("[A-Za-z0-9+/]+={0,2}")) {
             try {
                 var pair = new String(Base64.getDecoder().decode(bare), StandardCharsets.UTF_8);
-                part(pair.substring(pair.indexOf(':') + 1));
+                parts.add(pair.substring(pair.indexOf(':') + 1));
             } catch (IllegalArgumentException otherScheme) {
                 return; // It is no Base64 after all, and is hidden as it is.
             }
         }
     }
 
-    private void part(String value) {
-        if (value.length() < SHORTEST) {
-            return;
-        }
-        add(value);
-        add(Excerpt.of(value, value.length()));
-        // JSON stands inside JSON, and those who write the two need not write alike.
-        for (var once : json(value)) {
-            add(once);
-            if (value.length() <= LONGEST_ENCODED) {
-                json(once).forEach(this::add);
-            } else {
-                add(escaped(once, false, unit -> unit < ' '));
-            }
-        }
-        if (value.length() <= LONGEST_ENCODED) {
-            left(value).forEach(left -> url(value, left));
-            base64(value.getBytes(StandardCharsets.UTF_8));
+    private void add(String form) {
+        if (form.length() >= SHORTEST && form.length() <= room && forms.add(form)) {
+            room -= form.length();
         }
     }
 
-    private void add(String form) {
-        if (form.length() >= SHORTEST) {
-            forms.add(form);
+    /** Tells whether there is no room for any form of a value: none is shorter than it. */
+    private boolean isFullFor(String value) {
+        return value.length() > room;
+    }
+
+    private void inJson(String value) {
+        if (isFullFor(value)) {
+            return;
         }
+        for (var once : json(value)) {
+            add(once);
+            if (value.length() > LONGEST_ENCODED) {
+                add(escaped(once, false, unit -> unit < ' '));
+            }
+        }
+    }
+
+    /** JSON stands inside JSON, and those who write the two need not write alike. */
+    private void inJsonInJson(String value) {
+        if (isFullFor(value) || value.length() > LONGEST_ENCODED) {
+            return;
+        }
+        json(value).forEach(once -> json(once).forEach(this::add));
     }
 
     /** Returns what a value looks like in JSON. */
@@ -122,25 +161,24 @@ final class SecretForms {
         return json.toString();
     }
 
-    /** Returns which characters a library may leave as they are when it writes a value into an address. */
-    private static Set<String> left(String value) {
-        var sets = new LinkedHashSet<>(LEFT_BY_URLS);
+    private void inOtherAddresses(String value) {
         var some = MAY_BE_LEFT.chars().filter(sign -> value.indexOf(sign) >= 0).toArray();
-        if (some.length <= MOST_TRIED) {
-            for (int chosen = 0; chosen < 1 << some.length; chosen++) {
-                var left = new StringBuilder();
-                for (int i = 0; i < some.length; i++) {
-                    left.append((chosen >> i & 1) == 1 ? Character.toString(some[i]) : "");
-                }
-                ALWAYS_LEFT.forEach(always -> sets.add(always + left));
-            }
-        } else {
-            ALWAYS_LEFT.forEach(always -> sets.add(always + "/"));
+        if (some.length > MOST_TRIED) {
+            return;
         }
-        return sets;
+        for (int chosen = 0; chosen < 1 << some.length; chosen++) {
+            var left = new StringBuilder();
+            for (int i = 0; i < some.length; i++) {
+                left.append((chosen >> i & 1) == 1 ? Character.toString(some[i]) : "");
+            }
+            ALWAYS_LEFT.forEach(always -> inAddress(value, always + left));
+        }
     }
 
-    private void url(String value, String left) {
+    private void inAddress(String value, String left) {
+        if (isFullFor(value) || value.length() > LONGEST_ENCODED) {
+            return;
+        }
         var encoded = percent(value, left);
         add(encoded);
         add(encoded.replace("%20", "+"));
@@ -170,7 +208,11 @@ final class SecretForms {
     }
 
     /** Adds what the value looks like inside a longer text in Base64, wherever in it the value begins. */
-    private void base64(byte[] value) {
+    private void inBase64(String text) {
+        if (isFullFor(text) || text.length() > LONGEST_ENCODED) {
+            return;
+        }
+        var value = text.getBytes(StandardCharsets.UTF_8);
         for (int before = 0; before < 3; before++) {
             var padded = new byte[before + value.length];
             System.arraycopy(value, 0, padded, before, value.length);

@@ -16,13 +16,17 @@ import java.util.function.LongSupplier;
 public final class SecretHolds {
     private static final Duration LATE = Duration.ofMinutes(5);
     private static final int MOST_LATE = 32;
+    private static final int MOST_LATE_CHARACTERS = 256 << 10; // A server chooses how long its tokens are.
 
     private final Redactor redactor;
     private final LongSupplier nanoTime;
     private final ReentrantLock lock = new ReentrantLock();
     private final Deque<Former> former = new ArrayDeque<>(); // guarded by lock; oldest first
+    private int formerCharacters; // guarded by lock
 
-    private record Former(Redactor.Hold hold, long since) {}
+    private record Held(Redactor.Hold hold, int characters) {}
+
+    private record Former(Held held, long since) {}
 
     /** Has a redactor hide them. */
     public SecretHolds(Redactor redactor) {
@@ -40,28 +44,36 @@ public final class SecretHolds {
     }
 
     /** To be called with the lock. */
-    private void retire(Redactor.Hold hold) {
-        former.add(new Former(hold, nanoTime.getAsLong()));
+    private void retire(Held held) {
+        former.add(new Former(held, nanoTime.getAsLong()));
+        formerCharacters += held.characters();
     }
 
     /** To be called with the lock. */
     private void letGo() {
         long now = nanoTime.getAsLong();
-        while (!former.isEmpty()
-                && (former.size() > MOST_LATE || now - former.getFirst().since() > LATE.toNanos())) {
-            former.removeFirst().hold().close();
+        while (!former.isEmpty() && (tooMany() || now - former.getFirst().since() > LATE.toNanos())) {
+            var held = former.removeFirst().held();
+            formerCharacters -= held.characters();
+            held.hold().close();
         }
+    }
+
+    /** To be called with the lock. */
+    private boolean tooMany() {
+        return former.size() > MOST_LATE || formerCharacters > MOST_LATE_CHARACTERS;
     }
 
     /** The secrets of the connections to one server. */
     public final class Holder implements AutoCloseable {
-        private final Map<Integer, Redactor.Hold> present = new HashMap<>(); // guarded by lock
+        private final Map<Integer, Held> present = new HashMap<>(); // guarded by lock
 
         private Holder() {}
 
         /** Has the secrets of a connection hidden, in place of those of the one before it on the same lane. */
         public void hold(int lane, Collection<String> secrets) {
-            var fresh = redactor.hold(secrets); // First: what stays the same costs nothing then.
+            int characters = secrets.stream().mapToInt(String::length).sum();
+            var fresh = new Held(redactor.hold(secrets), characters); // First: what stays the same costs nothing then.
             lock.lock();
             try {
                 var before = present.put(lane, fresh);

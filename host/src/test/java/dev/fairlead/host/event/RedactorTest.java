@@ -1,6 +1,7 @@
 package dev.fairlead.host.event;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.fairlead.protocol.rpc.Json;
 import java.lang.management.ManagementFactory;
@@ -8,6 +9,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -163,6 +166,95 @@ class RedactorTest {
                 assertThat(redactor.text(text + "0999")).endsWith("[hidden]");
                 assertThat(Duration.ofNanos(ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() - started))
                         .isLessThan(Duration.ofSeconds(20));
+            }
+        }
+    }
+
+    /** A server chooses its own tokens, and may send another one with every answer. */
+    @Nested
+    class Bounds {
+        private final AtomicInteger characters = new AtomicInteger();
+        private final AtomicBoolean failing = new AtomicBoolean();
+        private final Redactor counted = new Redactor(SecretNames.usual(), true, words -> {
+            if (failing.getAndSet(false)) {
+                throw new OutOfMemoryError("as a test wants it");
+            }
+            characters.set(words.stream().mapToInt(String::length).sum());
+            return Automaton.of(words);
+        });
+
+        @Test
+        void manyCraftedValuesTakeLittleRoomAndLeaveSomeForOrdinaryOnes() {
+            var crafted = new ArrayList<String>();
+            for (int count = 0; count < 100; count++) {
+                crafted.add("%04d*/:;?~".formatted(count) + "<".repeat(2_000));
+            }
+            counted.hold(crafted);
+            assertThat(characters).hasValueLessThan(String.join("", crafted).length() + (3 << 20));
+            counted.hold("an-ordinary+key/01234567");
+            for (var written : List.of(
+                    "an-ordinary+key/01234567",
+                    "an-ordinary%2Bkey/01234567",
+                    "an-ordinary%2bkey%2f01234567",
+                    "YW4tb3JkaW5hcnkra2V5LzAxMjM0NTY3")) {
+                assertThat(counted.text("<" + written + ">")).isEqualTo("<[hidden]>");
+            }
+        }
+
+        @Test
+        void whatIsLetGoMakesRoom() {
+            var crafted = "*/:;?~" + "<".repeat(8_186);
+            counted.hold(crafted).close();
+            try (var hold = counted.hold("another ordinary secret")) {
+                int first = characters.get();
+                for (int count = 0; count < 10; count++) {
+                    counted.hold(count + crafted).close();
+                }
+                var again = counted.hold("yet another ordinary secret");
+                again.close();
+                assertThat(characters).hasValue(first);
+            }
+            try (var hold = counted.hold(crafted)) {
+                assertThat(characters).hasValueGreaterThan(200_000);
+            }
+        }
+
+        @Test
+        void whatCouldNotBeHiddenIsInNobodysWay() {
+            failing.set(true);
+            assertThatThrownBy(() -> counted.hold("too-much-for-it")).isInstanceOf(OutOfMemoryError.class);
+            try (var hold = counted.hold("of-another-server")) {
+                assertThat(counted.text("too-much-for-it of-another-server")).isEqualTo("too-much-for-it [hidden]");
+            }
+            counted.hold("too-much-for-it").close();
+            assertThat(counted.text("too-much-for-it")).as("nobody holds it").isEqualTo("too-much-for-it");
+        }
+
+        @Test
+        void whatSomebodyElseHoldsStaysHiddenWhenItCouldNotBeHiddenWithMore() {
+            try (var hold = counted.hold("of-another-server")) {
+                failing.set(true);
+                assertThatThrownBy(() -> counted.hold(List.of("of-another-server", "too-much-for-it")))
+                        .isInstanceOf(OutOfMemoryError.class);
+                assertThat(counted.text("of-another-server")).isEqualTo("[hidden]");
+            }
+            assertThat(counted.text("of-another-server")).isEqualTo("of-another-server");
+        }
+
+        @Test
+        void afterFailuresAllThatIsHeldIsHidden() {
+            for (int count = 0; count < 600; count++) {
+                var secret = "secret-%d-of-many".formatted(count);
+                if (count % 2 == 0) { // Sometimes when everything is built anew.
+                    failing.set(true);
+                    assertThatThrownBy(() -> counted.hold(secret)).isInstanceOf(OutOfMemoryError.class);
+                }
+                counted.hold(secret);
+                var before = "secret-%d-of-many".formatted(Math.max(count - 1, 0));
+                assertThat(counted.text(before + " " + secret)).isEqualTo("[hidden] [hidden]");
+            }
+            for (int count = 0; count < 600; count++) {
+                assertThat(counted.text("secret-%d-of-many".formatted(count))).isEqualTo("[hidden]");
             }
         }
     }

@@ -69,6 +69,20 @@ class SecretHoldsTest {
     }
 
     @Test
+    void fewerOfThoseThatAreLongAreLeft() {
+        var holder = holds.holder();
+        var more = "x".repeat(32_000);
+        for (int attempt = 0; attempt < 20; attempt++) {
+            holder.hold(0, List.of(token(attempt) + more));
+        }
+        assertThat(IntStream.range(0, 20)
+                        .filter(number -> redactor.text(token(number) + more).equals(Redactor.HIDDEN)))
+                .as("those that take 256 KiB together, and the present one")
+                .hasSize(9)
+                .contains(19);
+    }
+
+    @Test
     void aServerThatIsGoneLeavesNothingForLong() {
         var gone = holds.holder();
         var other = holds.holder();
