@@ -9,7 +9,6 @@ import dev.fairlead.protocol.rpc.Excerpt;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** Those who grant authorization for one server, as they described themselves not long ago. */
@@ -19,9 +18,7 @@ final class Grantors {
 
     private final Discovery discovery;
     private final InstantSource clock;
-    private final ConcurrentHashMap<Name, Kept> recent = new ConcurrentHashMap<>();
-
-    private record Name(String issuer, boolean former) {}
+    private volatile @Nullable Kept recent; // The last one alone: a server can name others without end.
 
     private record Kept(AuthorizationServer grantor, Instant until) {}
 
@@ -52,7 +49,7 @@ final class Grantors {
      */
     <T> T ask(String issuer, boolean former, Wanted wanted, Question<T> question)
             throws TokenRefused, InterruptedException {
-        var known = recent(new Name(issuer, former));
+        var known = recent(issuer, former);
         if (known == null) {
             return question.ask(now(issuer, former, wanted));
         }
@@ -76,7 +73,7 @@ final class Grantors {
 
     /** Returns one who is known by name, as it describes itself now. */
     AuthorizationServer now(String issuer, boolean former, Wanted wanted) throws InterruptedException {
-        recent.remove(new Name(issuer, former));
+        recent = null;
         var grantor = former ? formerly(wanted) : named(issuer, wanted);
         if (!grantor.issuer().equals(issuer)) {
             throw wanted.failed("the authorization server '%s' has changed its name to '%s'"
@@ -85,17 +82,20 @@ final class Grantors {
         return grantor;
     }
 
-    private @Nullable AuthorizationServer recent(Name name) {
-        var kept = recent.get(name);
-        return kept != null && clock.instant().isBefore(kept.until) ? kept.grantor : null;
+    private @Nullable AuthorizationServer recent(String issuer, boolean former) {
+        var kept = recent;
+        return kept != null
+                        && kept.grantor.issuer().equals(issuer)
+                        && kept.grantor.former() == former
+                        && clock.instant().isBefore(kept.until)
+                ? kept.grantor
+                : null;
     }
 
     private AuthorizationServer keep(AuthorizationServer grantor) {
         var said = grantor.lifetime();
         var life = said == null || said.compareTo(LONGEST_KEPT) > 0 ? LONGEST_KEPT : said;
-        recent.put(
-                new Name(grantor.issuer(), grantor.former()),
-                new Kept(grantor, clock.instant().plus(life)));
+        recent = new Kept(grantor, clock.instant().plus(life));
         return grantor;
     }
 }

@@ -177,7 +177,7 @@ public final class OAuth implements Authorizer {
             held.ifPresent(former -> vault.unbindClient(former.clientId(), former.issuer()));
             return held.isPresent() && account.obtaining().giveBack(held.get(), wanted);
         } finally {
-            account.obtaining().forgetConfidant();
+            account.obtaining().forget();
         }
     }
 

@@ -43,7 +43,7 @@ final class Obtaining {
         this.discovery = new Discovery(settings.describing(server), fetch);
         this.grantors = new Grantors(discovery, settings.clock());
         this.confidant = new Confidant(settings, vault, server);
-        this.registrar = new Registrar(settings, vault, fetch);
+        this.registrar = new Registrar(settings, vault, fetch, server);
     }
 
     /** Makes sure that the server is one that may have a token of ours. */
@@ -185,6 +185,7 @@ final class Obtaining {
     private Held exchange(
             PendingAuthorization pending, String code, int stepUps, AuthorizationServer grantor, Wanted wanted)
             throws TokenRefused, InterruptedException {
+        registrar.cameBack(pending); // First, or it could be forgotten meanwhile.
         var client = registrar.known(grantor, pending.clientId(), pending.redirectUri(), wanted);
         boolean beforehand = registrar.isKnownBeforehand(grantor, client);
         // Somebody may have logged in elsewhere since this login was begun.
@@ -279,9 +280,10 @@ final class Obtaining {
                 stepUps);
     }
 
-    /** Forgets to whom our secrets were shown, so that they may be shown to another. */
-    void forgetConfidant() {
+    /** Forgets to whom our secrets were shown, so that they may be shown to another, and where nobody logged in. */
+    void forget() {
         confidant.forget();
+        registrar.forgetUnused();
     }
 
     /** Tells whoever granted an authorization that it is no longer needed. Returns whether that was understood. */

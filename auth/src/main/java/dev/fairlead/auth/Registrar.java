@@ -26,15 +26,18 @@ import tools.jackson.databind.node.ObjectNode;
 /** Sees to it that an authorization server knows us, in the order of the specification. */
 final class Registrar {
     private static final List<String> METHODS = List.of(Client.NONE, Client.BASIC, Client.POST);
+    private static final int LONGEST = 4096; // It is kept, and goes with requests.
 
     private final Settings settings;
     private final Vault vault;
     private final GuardedFetch fetch;
+    private final Registrations registrations;
 
-    Registrar(Settings settings, Vault vault, GuardedFetch fetch) {
+    Registrar(Settings settings, Vault vault, GuardedFetch fetch, String server) {
         this.settings = settings;
         this.vault = vault;
         this.fetch = fetch;
+        this.registrations = new Registrations(vault, server, settings.clock());
     }
 
     /**
@@ -101,6 +104,16 @@ final class Registrar {
         return told(grantor).orElseThrow(() -> wanted.failed(unknown(grantor)));
     }
 
+    /** Notes that somebody has come back from a login, so that whoever we were then is remembered. */
+    void cameBack(PendingAuthorization begun) {
+        vault.useClient(begun.issuer(), begun.redirectUri(), begun.clientId());
+    }
+
+    /** Forgets where we registered on the word of the server, and nobody has logged in. */
+    void forgetUnused() {
+        registrations.forget();
+    }
+
     /** Returns who we were when a login was begun, perhaps on another machine. */
     Client known(AuthorizationServer grantor, String clientId, String redirectUri, Wanted wanted) {
         return remembered(grantor, clientId, redirectUri)
@@ -151,6 +164,7 @@ final class Registrar {
 
     private Client register(AuthorizationServer grantor, String redirectUri, Wanted wanted)
             throws InterruptedException {
+        registrations.admit(grantor.issuer(), wanted);
         var method = method(grantor);
         var asked = Json.object()
                 .put("client_name", settings.clientName())
@@ -181,6 +195,13 @@ final class Registrar {
         if (answer.status() / 100 != 2 || !id.isString() || id.stringValue().isBlank()) {
             throw wanted.failed(refusal(grantor, answer, json, redirectUri));
         }
+        for (var name : List.of("client_id", "client_secret", "token_endpoint_auth_method")) {
+            if (json.path(name).stringValue("").length() > LONGEST) {
+                throw wanted.failed(
+                        "authorization server '%s' registers us with a %s of more than %d characters, which is not used"
+                                .formatted(Excerpt.of(grantor.issuer()), name, LONGEST));
+            }
+        }
         var secret = json.path("client_secret").isString()
                 ? json.get("client_secret").stringValue()
                 : null;
@@ -191,6 +212,7 @@ final class Registrar {
                 null,
                 said.isString() ? said.stringValue() : secret == null ? Client.NONE : method);
         vault.keep(grantor.issuer(), redirectUri, client, expiry(json));
+        registrations.made(grantor.issuer(), redirectUri, client.id());
         return client;
     }
 

@@ -12,17 +12,22 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeoutException;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** What is kept in the store, by what it is: authorizations, clients, and logins that are over. */
 final class Vault {
     private static final int HASH_DIGITS = 32;
     private static final Duration LOGINS_KEPT = Duration.ofHours(1);
+    private static final int MOST_MET = 1_000;
+    private static final String UNUSED = "unused"; // Of a client: nobody has come back from a login as it.
 
     private final Store store;
     private final String owner;
@@ -121,8 +126,15 @@ final class Vault {
 
     private Optional<Client> metClient(String key, String issuer, String redirectUri) {
         var client = store.read(key).flatMap(this::readableClient);
-        client.ifPresent(known -> met.put(clientKey(issuer, redirectUri, known.id()), known));
+        client.ifPresent(known -> meet(issuer, redirectUri, known));
         return client;
+    }
+
+    private void meet(String issuer, String redirectUri, Client client) {
+        if (met.size() >= MOST_MET) {
+            met.clear(); // The store is asked for those who are needed again.
+        }
+        met.put(clientKey(issuer, redirectUri, client.id()), client);
     }
 
     /**
@@ -165,11 +177,66 @@ final class Vault {
         if (secretExpires != null) {
             json.put("expires", secretExpires.toString());
         }
-        var text = Json.write(json);
         forgetExpired(issuer, redirectUri);
-        put(clientKey(issuer, redirectUri, client.id()), text);
-        put(clientKey(issuer, redirectUri), text);
-        met.put(clientKey(issuer, redirectUri, client.id()), client);
+        put(clientKey(issuer, redirectUri), Json.write(json));
+        put(clientKey(issuer, redirectUri, client.id()), Json.write(json.put(UNUSED, true)));
+        meet(issuer, redirectUri, client);
+    }
+
+    /** Notes that somebody has come back from a login as a client. */
+    void useClient(String issuer, String redirectUri, String clientId) {
+        var key = clientKey(issuer, redirectUri, clientId);
+        boolean noted = false;
+        while (!noted) {
+            var kept = store.read(key).filter(Vault::isUnused).orElse(null);
+            noted = kept == null || replace(key, kept.version(), used(kept.value()));
+        }
+    }
+
+    private static String used(String client) {
+        return Json.write(((ObjectNode) Json.parse(client)).without(UNUSED));
+    }
+
+    /** Tells whether a client is kept as which nobody has come back from a login. */
+    boolean isUnused(String issuer, String redirectUri, String clientId) {
+        return store.read(clientKey(issuer, redirectUri, clientId))
+                .filter(Vault::isUnused)
+                .isPresent();
+    }
+
+    private static boolean isUnused(Store.Entry entry) {
+        try {
+            return Json.parse(entry.value()).path(UNUSED).asBoolean(false);
+        } catch (JacksonException ofAnotherRelease) {
+            return false;
+        }
+    }
+
+    /** Forgets a client, unless somebody has come back from a login as it. */
+    void forgetUnused(String issuer, String redirectUri, String clientId) {
+        var key = clientKey(issuer, redirectUri, clientId);
+        var kept = store.read(key).filter(Vault::isUnused);
+        if (kept.isPresent() && replace(key, kept.get().version(), null)) {
+            retireClient(issuer, redirectUri, clientId);
+            met.remove(key);
+        }
+    }
+
+    /**
+     * Changes what is noted of where we registered on the word of a server.
+     *
+     * @param change may be asked more than once; null stands for nothing
+     */
+    void noteRegistrations(String server, UnaryOperator<@Nullable String> change) {
+        var key = TokenKeys.of("registered-for", shown(server));
+        boolean noted = false;
+        while (!noted) {
+            var seen = store.read(key);
+            var before = seen.map(Store.Entry::value).orElse(null);
+            var after = change.apply(before);
+            var version = seen.map(Store.Entry::version).orElse(Store.Entry.ABSENT);
+            noted = Objects.equals(before, after) || replace(key, version, after);
+        }
     }
 
     /** Forgets the client before this one, if nobody can renew anything as that any more. */
@@ -288,10 +355,13 @@ final class Vault {
     }
 
     private String key(String kind, String server) {
+        return TokenKeys.of(kind, owner, shown(server));
+    }
+
+    private static String shown(String server) {
         int query = server.indexOf('?');
         // What the query says may be secret, and keys may be shown; that it differs is enough to know.
-        var shown = query < 0 ? server : server.substring(0, query) + "?" + hash(server.substring(query));
-        return TokenKeys.of(kind, owner, shown);
+        return query < 0 ? server : server.substring(0, query) + "?" + hash(server.substring(query));
     }
 
     private static String withoutQuery(String server) {

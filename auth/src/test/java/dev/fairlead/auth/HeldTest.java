@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -282,6 +283,30 @@ final class HeldTest {
         vault.forgetClient("https://as.example", "cb", "former");
         assertThat(vault.client("https://as.example", "cb", "former")).isEmpty();
         assertThat(vault.client("https://as.example", "cb", "next")).contains(next);
+    }
+
+    @Test
+    void ofVeryManyClientsTheStoreIsAskedAgain() {
+        var store = new FullStore();
+        var vault = vault(store, "");
+        for (int count = 0; count < 1_500; count++) {
+            vault.keep("https://as.example/" + count, "cb", new Client("id", "hush", null, Client.POST), null);
+        }
+        store.is(FullStore.Mode.AWAY);
+        long remembered = IntStream.range(0, 1_500)
+                .filter(count -> isRemembered(vault, "https://as.example/" + count))
+                .count();
+        assertThat(remembered).isBetween(1L, 1_000L);
+        assertThat(isRemembered(vault, "https://as.example/1499")).isTrue();
+    }
+
+    private static boolean isRemembered(Vault vault, String issuer) {
+        var held = new Held(issuer, false, "id", "cb", null, Set.of(), null, "at", "Bearer", null, NOW, null, null, 0);
+        try {
+            return vault.clientOf(held).isPresent();
+        } catch (StoreException asked) {
+            return false;
+        }
     }
 
     @Test

@@ -73,6 +73,21 @@ final class RecentDescriptionTest {
         }
     }
 
+    @Test
+    void onlyTheLastOneIsRemembered() {
+        try (var stage = staged()) {
+            var oauth = oauth(stage, false);
+            stage.connect(oauth).close();
+            long read = stage.grantor().count(Kind.METADATA);
+            stage.mcp().movesTo(stage.scene.other());
+            demanded(stage, oauth);
+            later.set(TOKEN.minusSeconds(1)); // Renewed where it comes from before the server is asked.
+            demanded(stage, oauth);
+            assertThat(stage.grantor().count(Kind.METADATA)).isEqualTo(read + 1);
+            assertThat(stage.grantor().tokenRequests("refresh_token")).isEqualTo(1);
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void whoeverHasMovedItsEndpointIsAskedWhere(boolean machine) {

@@ -1,5 +1,6 @@
 package dev.fairlead.auth.discovery;
 
+import dev.fairlead.wire.http.FetchException;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -38,7 +39,7 @@ public record AuthorizationServer(
         boolean assumed,
         @Nullable Duration lifetime) {
 
-    static AuthorizationServer from(String issuer, Documents.Found found, boolean former) {
+    static AuthorizationServer from(String issuer, Documents.Found found, boolean former) throws FetchException {
         var json = found.json();
         return new AuthorizationServer(
                 issuer,

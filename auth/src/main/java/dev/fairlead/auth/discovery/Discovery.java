@@ -42,11 +42,15 @@ public final class Discovery {
         }
         places.add(server.origin() + RESOURCE);
         for (var place : places.stream().distinct().toList()) {
-            var found = find(own, place, "the description of the server", wanted);
+            var found = find(
+                    own,
+                    place,
+                    "the description of the server",
+                    wanted,
+                    description -> ProtectedResource.from(description.json()));
             if (found.isPresent()) {
-                var resource = ProtectedResource.from(found.get().json());
-                check(resource, place, server, wanted);
-                return Optional.of(resource);
+                check(found.get(), place, server, wanted);
+                return found;
             }
         }
         return Optional.empty();
@@ -89,35 +93,47 @@ public final class Discovery {
                     documents,
                     place,
                     "the description of authorization server '%s'".formatted(Excerpt.of(issuer)),
-                    wanted);
+                    wanted,
+                    description -> described(issuer, description, wanted));
             if (found.isPresent()) {
-                var named = Members.text(found.get().json(), "issuer");
-                if (!issuer.equals(named)) {
-                    throw wanted.failed(
-                            "the authorization server names itself '%s', but '%s' was asked; the two must be equal"
-                                    .formatted(Excerpt.of(String.valueOf(named)), Excerpt.of(issuer)));
-                }
-                return AuthorizationServer.from(issuer, found.get(), false);
+                return found.get();
             }
         }
         throw wanted.failed("authorization server '%s' does not describe itself".formatted(Excerpt.of(issuer)));
+    }
+
+    private static AuthorizationServer described(String issuer, Documents.Found description, Wanted wanted)
+            throws FetchException {
+        var named = Members.text(description.json(), "issuer");
+        if (!issuer.equals(named)) {
+            throw wanted.failed("the authorization server names itself '%s', but '%s' was asked; the two must be equal"
+                    .formatted(Excerpt.of(String.valueOf(named)), Excerpt.of(issuer)));
+        }
+        return AuthorizationServer.from(issuer, description, false);
     }
 
     /** Returns the authorization server that a server of 2025-03-26 is itself, described or not. */
     public AuthorizationServer formerly(Wanted wanted) throws InterruptedException {
         var server = server(wanted);
         var origin = server.origin();
-        var found = find(documents, origin + OAUTH, "the description of the authorization server", wanted);
-        if (found.isEmpty()) {
-            return AuthorizationServer.assumedAt(origin);
-        }
-        var named = Members.text(found.get().json(), "issuer");
+        return find(
+                        documents,
+                        origin + OAUTH,
+                        "the description of the authorization server",
+                        wanted,
+                        description -> selfDescribed(server, description, wanted))
+                .orElseGet(() -> AuthorizationServer.assumedAt(origin));
+    }
+
+    private static AuthorizationServer selfDescribed(ServerUrl server, Documents.Found description, Wanted wanted)
+            throws FetchException {
+        var named = Members.text(description.json(), "issuer");
         // Nobody told its name before; it is the server itself, so that its own word for its own origin is enough.
         if (named == null || !server.sameOrigin(named)) {
             throw wanted.failed("the authorization server names itself '%s', which is not at '%s'"
-                    .formatted(Excerpt.of(String.valueOf(named)), Excerpt.of(origin)));
+                    .formatted(Excerpt.of(String.valueOf(named)), Excerpt.of(server.origin())));
         }
-        return AuthorizationServer.from(named, found.get(), true);
+        return AuthorizationServer.from(named, description, true);
     }
 
     private static ServerUrl server(Wanted wanted) {
@@ -129,10 +145,17 @@ public final class Discovery {
         }
     }
 
-    private static Optional<Documents.Found> find(Documents among, String place, String what, Wanted wanted)
+    /** Makes of a description what can be used of it. */
+    @FunctionalInterface
+    private interface Reading<T> {
+        T of(Documents.Found description) throws FetchException;
+    }
+
+    private static <T> Optional<T> find(Documents among, String place, String what, Wanted wanted, Reading<T> reading)
             throws InterruptedException {
         try {
-            return among.find(place, wanted.patience());
+            var found = among.find(place, wanted.patience());
+            return found.isPresent() ? Optional.of(reading.of(found.get())) : Optional.empty();
         } catch (FetchException problem) {
             throw wanted.failed(what, problem);
         }

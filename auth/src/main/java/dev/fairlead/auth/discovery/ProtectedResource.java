@@ -1,5 +1,6 @@
 package dev.fairlead.auth.discovery;
 
+import dev.fairlead.wire.http.FetchException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
@@ -18,7 +19,7 @@ public record ProtectedResource(
         @Nullable List<String> scopes,
         boolean boundToKey) {
 
-    static ProtectedResource from(ObjectNode json) {
+    static ProtectedResource from(ObjectNode json) throws FetchException {
         var servers = Members.texts(json, "authorization_servers");
         return new ProtectedResource(
                 Members.text(json, "resource"),

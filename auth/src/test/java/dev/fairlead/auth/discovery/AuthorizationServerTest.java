@@ -29,7 +29,7 @@ final class AuthorizationServerTest {
         "https://as.example, , https://as.example/t, true",
         "https://as.example, no address, no address, true"
     })
-    void whoSendsPeopleElsewhere(String issuer, String page, String tokens, boolean elsewhere) {
+    void whoSendsPeopleElsewhere(String issuer, String page, String tokens, boolean elsewhere) throws Exception {
         var said = Json.object().put("authorization_endpoint", page).put("token_endpoint", tokens);
         var server = AuthorizationServer.from(issuer, new Documents.Found(said, null), false);
         assertThat(server.sendsPeopleElsewhere()).isEqualTo(elsewhere);

@@ -204,6 +204,33 @@ final class DiscoveryTest {
     }
 
     @ParameterizedTest
+    @CsvSource({
+        "issuer, false",
+        "token_endpoint, false",
+        "scopes_supported, true",
+        "dpop_signing_alg_values_supported, true"
+    })
+    void whatIsTooLongToBeKeptEndsIt(String member, boolean list) {
+        var text = "x".repeat(4097);
+        var json = Json.object().put("issuer", origin);
+        if (list) {
+            json.putArray(member).add("short").add(text);
+        } else {
+            json.put(member, text);
+        }
+        documents.put(OAUTH, Json.write(json));
+        assertThatThrownBy(() -> discovery("").authorizationServer(origin, wanted("", null)))
+                .isInstanceOf(LoginFailedException.class)
+                .hasMessageContainingAll(member, "more than 4096 characters")
+                .hasMessageNotContaining("xxxx");
+        assertThatThrownBy(() -> discovery("").formerly(wanted("", null))).isInstanceOf(LoginFailedException.class);
+        documents.put(PRM, Json.write(Json.object().put("resource", origin + "/" + text)));
+        assertThatThrownBy(() -> discovery("").resource(wanted("", null)))
+                .isInstanceOf(LoginFailedException.class)
+                .hasMessageContaining("'resource'");
+    }
+
+    @ParameterizedTest
     @ValueSource(ints = {401, 403, 404, 405, 410})
     void whereNothingIsToBeHadTheNextPlaceIsAsked(int status) throws Exception {
         statuses.put(PRM + "/mcp", status);
