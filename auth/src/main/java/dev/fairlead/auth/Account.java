@@ -36,8 +36,11 @@ final class Account {
     private static final Duration JUST_NOW = Duration.ofMinutes(1);
     // After an early renewal failed, the server is asked; if it minds, that is soon enough.
     private static final Duration UNHURRIED = Duration.ofSeconds(30);
+    // How long somebody may have logged out elsewhere before a request has the store asked.
+    private static final Duration UNSEEN = Duration.ofMinutes(1);
     private static final int MAX_STEP_UPS = 3;
     private static final String STORING = "store the rest";
+    private static final String LOOKING = "look again";
 
     private final Settings settings;
     private final Vault vault;
@@ -46,9 +49,11 @@ final class Account {
     private final boolean meant;
     private final Obtaining obtaining;
     private final OneAtATime renewing;
+    private final OneAtATime looking; // Not beside the others: a store that hangs must not keep them waiting.
     private final Wallet wallet;
     private volatile Instant notEarlierThan = Instant.MIN;
     private volatile Instant storeNotEarlierThan = Instant.MIN;
+    private volatile Instant lookNotEarlierThan;
 
     Account(Settings settings, Vault vault, Nonces nonces, String server) {
         this.settings = settings;
@@ -58,6 +63,8 @@ final class Account {
         this.meant = settings.isFor(server);
         this.wallet = new Wallet(vault, server);
         this.renewing = new OneAtATime(settings.patience());
+        this.looking = new OneAtATime(settings.patience());
+        this.lookNotEarlierThan = settings.clock().instant().plus(UNSEEN);
         this.obtaining = new Obtaining(settings, vault, nonces, server);
     }
 
@@ -72,6 +79,7 @@ final class Account {
                 held = renewedEarly(held, wanted, patience);
             }
             storeRestSoon(wanted);
+            lookAgainSoon();
             return held == null ? Credential.NONE : shown(held, target);
         } catch (StoreException broken) {
             throw storeFails(wanted, broken);
@@ -103,6 +111,21 @@ final class Account {
         if (wallet.hasUnstored() && now.isAfter(storeNotEarlierThan)) {
             pauseStoring();
             beginToStoreRest(in(wanted, Deadline.never()));
+        }
+    }
+
+    /** Looks whether somebody logged out elsewhere, without keeping the request waiting for it, which may still show the token. */
+    private void lookAgainSoon() {
+        var now = settings.clock().instant();
+        if (now.isAfter(lookNotEarlierThan)) {
+            lookNotEarlierThan = now.plus(UNSEEN);
+            looking.begin(LOOKING, deadline -> {
+                try {
+                    wallet.lookAgain();
+                } catch (StoreException | IllegalStateException notNow) { // The second: it is closed.
+                    LOG.log(System.Logger.Level.DEBUG, "whether somebody logged out elsewhere cannot be said", notNow);
+                }
+            });
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.fairlead.auth;
 
+import dev.fairlead.store.Store;
 import dev.fairlead.store.StoreException;
 import java.util.HashSet;
 import java.util.Optional;
@@ -185,6 +186,24 @@ final class Wallet {
             replaced.add(now.held.access());
         }
         return Set.copyOf(replaced);
+    }
+
+    /**
+     * Looks whether the store still has what is shown, and was stored: shows nothing any more where somebody logged out
+     * elsewhere, and what others have stored in its place. What changes here meanwhile counts more.
+     */
+    void lookAgain() {
+        if (!(sight.get() instanceof Present before) || before.over != null) {
+            return;
+        }
+        var stored = vault.kept(server);
+        var now = stored.held();
+        if (before.is(now) || (now == null && !stored.version().equals(Store.Entry.ABSENT))) {
+            return; // The second: another release wrote it.
+        }
+        if (sight.compareAndSet(before, now == null ? new Nothing() : Present.stored(now, Trust.UNKNOWN))) {
+            epoch.incrementAndGet();
+        }
     }
 
     /** Tells whether there is something that is still to be stored. */

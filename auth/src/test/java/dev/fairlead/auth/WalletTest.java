@@ -55,6 +55,55 @@ final class WalletTest {
         assertThat(vault.held(SERVER).orElseThrow().refresh()).isNull();
     }
 
+    @Test
+    void aLogoutElsewhereIsSeenWhenTheStoreIsAskedAgain() {
+        var wallet = showing("one");
+        wallet.lookAgain();
+        assertThat(wallet.shown()).isEqualTo(held("one"));
+        var epoch = wallet.epoch();
+        vault.forget(SERVER);
+        wallet.lookAgain();
+        assertThat(wallet.shown()).isNull();
+        assertThat(wallet.epoch()).isNotEqualTo(epoch);
+    }
+
+    @Test
+    void whatOthersStoredSinceIsShown() {
+        var wallet = showing("one");
+        var epoch = wallet.epoch();
+        assertThat(vault.replace(SERVER, vault.kept(SERVER), held("two"))).isTrue();
+        wallet.lookAgain();
+        assertThat(wallet.shown()).isEqualTo(held("two"));
+        assertThat(wallet.epoch()).isNotEqualTo(epoch);
+    }
+
+    @Test
+    void whatIsGotWhileTheStoreIsAskedAgainCounts() {
+        var wallet = showing("one");
+        vault.forget(SERVER);
+        var fresh = held("fresh");
+        store.onceAfterRead(() ->
+                assertThat(wallet.take(vault.kept(SERVER), fresh, Trust.FRESH)).isTrue());
+        wallet.lookAgain();
+        assertThat(wallet.shown()).isEqualTo(fresh);
+    }
+
+    @Test
+    void whatIsStillToBeStoredIsNotGivenUpBecauseTheStoreDoesNotHaveIt() {
+        var wallet = new Wallet(vault, SERVER);
+        store.is(FullStore.Mode.FULL);
+        assertThat(wallet.take(vault.kept(SERVER), held("one"), Trust.FRESH)).isFalse();
+        wallet.lookAgain();
+        assertThat(wallet.shown()).isEqualTo(held("one"));
+    }
+
+    private Wallet showing(String access) {
+        assertThat(vault.replace(SERVER, vault.kept(SERVER), held(access))).isTrue();
+        var wallet = new Wallet(vault, SERVER);
+        assertThat(wallet.held()).isEqualTo(held(access));
+        return wallet;
+    }
+
     private static Held held(String access) {
         return HeldTest.held(access, null, null);
     }
