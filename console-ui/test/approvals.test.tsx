@@ -19,7 +19,6 @@ import { WholeJson } from "../src/viewers/WholeJson.tsx";
 import { answering } from "./reach.ts";
 
 describe("A key that decides about a call", () => {
-  const pressed = { repeat: false };
   let now = 0;
   let focus = -1;
   const holder = (): KeyHolder<number> => new KeyHolder<number>({ hasFocus: (card) => card === focus, isBefore: (card, other) => card < other }, () => now);
@@ -39,15 +38,14 @@ describe("A key that decides about a call", () => {
     assert.deepEqual([1, 2, 3].filter((card) => keys.holds(card)), [3]);
   });
 
-  test("is none while it is held down, nor right after the card appeared", () => {
+  test("is none right after the card appeared", () => {
     const keys = holder();
     keys.add(1);
-    assert.equal(keys.decides(1, pressed), false);
+    assert.equal(keys.decides(1), false);
     now = 399;
-    assert.equal(keys.decides(1, pressed), false);
+    assert.equal(keys.decides(1), false);
     now = 400;
-    assert.equal(keys.decides(1, pressed), true);
-    assert.equal(keys.decides(1, { repeat: true }), false);
+    assert.equal(keys.decides(1), true);
   });
 
   test("does not fall through to the next card when the first is decided", () => {
@@ -55,13 +53,13 @@ describe("A key that decides about a call", () => {
     const leave = keys.add(1);
     keys.add(2);
     now = 10_000;
-    assert.equal(keys.decides(1, pressed), true);
-    assert.equal(keys.decides(2, pressed), false);
+    assert.equal(keys.decides(1), true);
+    assert.equal(keys.decides(2), false);
     leave();
     assert.equal(keys.holds(2), true);
-    assert.equal(keys.decides(2, pressed), false);
+    assert.equal(keys.decides(2), false);
     now += 400;
-    assert.equal(keys.decides(2, pressed), true);
+    assert.equal(keys.decides(2), true);
   });
 });
 

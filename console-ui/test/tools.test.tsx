@@ -17,6 +17,7 @@ import { store } from "../src/state/store.ts";
 import { ArgumentEditor } from "../src/tools/ArgumentEditor.tsx";
 import { ChosenTools } from "../src/tools/chosen.ts";
 import { GoneTool } from "../src/tools/GoneTool.tsx";
+import { Starts } from "../src/tools/starts.ts";
 import { ToolPane } from "../src/tools/ToolPane.tsx";
 
 const html = (shown: ReactElement): string => renderToStaticMarkup(<MantineProvider>{shown}</MantineProvider>);
@@ -30,13 +31,34 @@ describe("What is wrong with arguments", () => {
     const run = { run: () => Promise.resolve(true), busy: false, error: null, clear: nothing };
     const limit = { text: "x", setText: nothing, usual: "60", ms: undefined, problem: "Seconds." };
     const problems = [{ path: "/a", message: "is missing" }, { path: "/b/0", message: "must be string, is 1" }];
-    const shown = html(<ArgumentEditor tool={crash} gone={false} given={given} problems={problems} verdict={null} onChanged={nothing} onUnfinished={nothing} run={run} running={0} limit={limit} />);
+    const shown = html(<ArgumentEditor tool={crash} gone={false} given={given} problems={problems} verdict={null} onChanged={nothing} onUnfinished={nothing} run={run} start={nothing} running={0} limit={limit} />);
     assert.match(shown, /<div role="alert"><ul class="problems" aria-label="Problems"><li/);
     assert.match(shown, />the argument &#x27;a&#x27; is missing</);
     assert.match(shown, />the argument &#x27;b\[0\]&#x27; must be string, is 1</);
     assert.doesNotMatch(shown, /<(ul|summary)[^>]* role=/);
     assert.match(shown, /<input[^>]*placeholder="60"[^>]*aria-label="Time limit in seconds"|<input[^>]*aria-label="Time limit in seconds"[^>]*placeholder="60"/);
     assert.match(shown, /Seconds\./);
+  });
+});
+
+describe("A call by hand", () => {
+  const starts = new Starts();
+  let begun = 0;
+  let taken = (): void => undefined;
+  const press = (timeStamp: number): void => starts.begin({ timeStamp }, () => (begun++, new Promise<void>((done) => (taken = done))));
+
+  test("is made once, however it is pressed twice", async () => {
+    press(1_000);
+    assert.equal(begun, 1);
+    press(3_000); // The backend has not taken the first yet.
+    assert.equal(begun, 1);
+    taken();
+    await new Promise((done) => setTimeout(done, 0));
+    press(3_499);
+    press(3_900);
+    assert.equal(begun, 1);
+    press(4_400);
+    assert.equal(begun, 2);
   });
 });
 

@@ -5,6 +5,9 @@ export type KeyMap = Record<string, (event: KeyboardEvent) => boolean | void>;
 
 const stack: { current: KeyMap }[] = [];
 
+/** Keys that go through a list, and go on while they are held down. Any other was meant once. */
+const GO_ON: ReadonlySet<string> = new Set(["ArrowDown", "ArrowUp", "[", "]"]);
+
 /** The name of a pressed key, as key maps write it. */
 export function keyName(event: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey">): string {
   const mod = event.ctrlKey || event.metaKey ? "mod+" : "";
@@ -23,17 +26,25 @@ export function isTyping(target: EventTarget | null): boolean {
 export function useKeys(map: KeyMap): void {
   const latest = useRef(map);
   latest.current = map;
-  useEffect(() => {
-    stack.push(latest);
-    return () => void stack.splice(stack.indexOf(latest), 1);
-  }, []);
+  useEffect(() => addKeys(latest), []);
+}
+
+/** Listens with the map that is current when a key is pressed, until what this returns is called. */
+export function addKeys(keys: { current: KeyMap }): () => void {
+  stack.push(keys);
+  return () => void stack.splice(stack.indexOf(keys), 1);
 }
 
 export function listenForKeys(): () => void {
   // A dialog that closes at a key is gone before the key is heard here; whether it was there is looked at first.
   let open = false;
-  const look = (): void => {
+  const look = (event: KeyboardEvent): void => {
     open = isDialogOpen();
+    // Held down, it would press a button, follow a link or send a form again and again.
+    if (event.repeat && event.key === "Enter" && !(event.target instanceof HTMLTextAreaElement)) {
+      event.preventDefault();
+      event.stopPropagation();
+    }
   };
   const onKey = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.isComposing) return;
@@ -43,7 +54,7 @@ export function listenForKeys(): () => void {
     if (name === "Escape" && (open || leftField(event.target))) return;
     for (let index = stack.length - 1; index >= 0; index--) {
       const handler = stack[index]?.current[name];
-      if (handler && handler(event) !== false) {
+      if (handler && ((event.repeat && !GO_ON.has(name)) || handler(event) !== false)) {
         event.preventDefault();
         return;
       }

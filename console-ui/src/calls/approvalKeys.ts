@@ -53,9 +53,9 @@ export class KeyHolder<C> {
     return this.holder === card;
   }
 
-  /** Whether a pressed key decides about this card. A key that is held down was meant for something before. */
-  decides(card: C, event: { repeat: boolean }): boolean {
-    return this.holds(card) && !event.repeat && this.now() - this.since >= SETTLE_MS;
+  /** Whether a pressed key decides about this card. */
+  decides(card: C): boolean {
+    return this.holds(card) && this.now() - this.since >= SETTLE_MS;
   }
 }
 
@@ -86,18 +86,18 @@ export function useApprovalKeys(own: Card, hints: RefObject<HTMLElement | null>,
     watchFocus();
     return keys.add(own);
   }, [able, own]);
-  const pressed = (event: KeyboardEvent, decide: (() => void) | undefined): boolean => {
+  const pressed = (decide: (() => void) | undefined): boolean => {
     if (!able || !decide || !keys.holds(own)) return false;
-    if (!keys.decides(own, event)) return true;
+    if (!keys.decides(own)) return true;
     // A decision about something out of sight is none: the key brings it into sight first.
     if (isInSight(hints.current)) decide();
     else hints.current?.scrollIntoView({ block: "nearest" });
     return true;
   };
   useKeys({
-    a: (event) => pressed(event, decisions.once),
-    s: (event) => pressed(event, decisions.chat),
-    d: (event) => pressed(event, decisions.deny),
+    a: () => pressed(decisions.once),
+    s: () => pressed(decisions.chat),
+    d: () => pressed(decisions.deny),
   });
   const holds = (): boolean => able && keys.holds(own);
   return useSyncExternalStore(keys.subscribe, holds, holds);

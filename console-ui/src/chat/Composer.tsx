@@ -91,7 +91,7 @@ export function Composer({ head, start, stop }: Props): ReactElement {
     if (proposals.onKey(event, take)) return;
     if (event.key === "Enter" && !event.shiftKey && !event.nativeEvent.isComposing) {
       event.preventDefault();
-      submit();
+      if (!event.repeat) submit();
     }
   };
   useKeys({

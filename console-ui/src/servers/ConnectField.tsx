@@ -52,7 +52,7 @@ export function ConnectField(): ReactElement {
           onKeyDown={(event) => {
             if (event.key === "Enter" && !event.shiftKey && !event.nativeEvent.isComposing) {
               event.preventDefault();
-              submit();
+              if (!event.repeat) submit();
             }
           }}
         />

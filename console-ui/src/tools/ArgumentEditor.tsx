@@ -12,6 +12,7 @@ import { Note, Refusal } from "../ui/notes.tsx";
 import type { Arguments } from "./arguments.ts";
 import { CopyAs } from "./CopyAs.tsx";
 import { SavedCalls } from "./SavedCalls.tsx";
+import type { Pressed } from "./starts.ts";
 import type { TimeLimit } from "./timeLimit.ts";
 import { inWritten } from "./verdict.ts";
 
@@ -26,13 +27,14 @@ interface Props {
   onChanged: (cleared?: boolean) => void;
   onUnfinished: (problems: Problem[]) => void;
   run: Action<[]>;
+  start: (pressed: Pressed) => void;
   /** So many calls of this tool are under way. */
   running: number;
   limit: TimeLimit;
 }
 
 /** The arguments as a form or as JSON, whichever is handier; both show the same. */
-export function ArgumentEditor({ tool, gone, given, problems, verdict, onChanged, onUnfinished, run, running, limit }: Props): ReactElement {
+export function ArgumentEditor({ tool, gone, given, problems, verdict, onChanged, onUnfinished, run, start, running, limit }: Props): ReactElement {
   const [mode, setMode] = useState<"form" | "json">(given.broken ? "json" : "form");
   const schema = tool.inputSchema ?? {};
   const marked = useMemo(() => (problems.length > 0 || !verdict ? problems : inWritten(verdict, given.value)), [problems, verdict, given.value]);
@@ -43,7 +45,7 @@ export function ArgumentEditor({ tool, gone, given, problems, verdict, onChanged
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void run.run();
+        start(event);
       }}
     >
       <div className="bar flat">

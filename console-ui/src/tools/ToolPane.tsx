@@ -17,6 +17,7 @@ import { ArgumentEditor } from "./ArgumentEditor.tsx";
 import { useArguments } from "./arguments.ts";
 import { GoneTool } from "./GoneTool.tsx";
 import { useTimeLimit } from "./timeLimit.ts";
+import { Starts, type Pressed } from "./starts.ts";
 import { ToolHead } from "./ToolHead.tsx";
 import { ToolResult } from "./ToolResult.tsx";
 import { useVerdict } from "./verdict.ts";
@@ -41,7 +42,7 @@ export function ToolPane({ tool, gone, saved, shownCall }: Props): ReactElement 
   const calls = useCalls(tool);
   const call = calls.find((one) => one.id === (shownCall ?? shown)) ?? calls[0];
   const editor = useRef<HTMLDivElement>(null);
-  const starting = useRef(false);
+  const [starts] = useState(() => new Starts());
   const show = useCallback(
     (id: string) => {
       setShown(id);
@@ -52,8 +53,7 @@ export function ToolPane({ tool, gone, saved, shownCall }: Props): ReactElement 
   useSavedCall(tool, saved, given.setValue);
 
   const run = useAction(async () => {
-    // A second press before the backend has taken the first is the same wish.
-    if (starting.current || gone) return;
+    if (gone) return;
     if (given.broken !== null) {
       setProblems([{ path: "", message: given.broken }]);
       return;
@@ -65,7 +65,6 @@ export function ToolPane({ tool, gone, saved, shownCall }: Props): ReactElement 
       focusFirstProblem(editor.current);
       return;
     }
-    starting.current = true;
     try {
       const { id } = await api.post<{ id: string }>("/api/calls", {
         server: tool.server,
@@ -81,8 +80,6 @@ export function ToolPane({ tool, gone, saved, shownCall }: Props): ReactElement 
         return;
       }
       throw problem;
-    } finally {
-      starting.current = false;
     }
   });
   const again = useAction(async (before: Call) => {
@@ -95,6 +92,8 @@ export function ToolPane({ tool, gone, saved, shownCall }: Props): ReactElement 
     });
     show(id);
   });
+  const start = (pressed: Pressed): void => starts.begin(pressed, () => run.run());
+  const startAgain = (before: Call, pressed: Pressed): void => starts.begin(pressed, () => again.run(before));
   const edit = (before: Call): void => {
     given.setValue((before.arguments ?? {}) as typeof given.value);
     setProblems([]);
@@ -106,8 +105,8 @@ export function ToolPane({ tool, gone, saved, shownCall }: Props): ReactElement 
     if (next) show(next.id);
   };
   useKeys({
-    "mod+Enter": () => void run.run(),
-    r: () => (call && !gone ? void again.run(call) : false),
+    "mod+Enter": start,
+    r: (event) => (call && !gone ? startAgain(call, event) : false),
     e: () => (call ? edit(call) : false),
     "[": () => step(1),
     "]": () => step(-1),
@@ -137,13 +136,14 @@ export function ToolPane({ tool, gone, saved, shownCall }: Props): ReactElement 
             }}
             onUnfinished={setUnfinished}
             run={run}
+            start={start}
             running={calls.filter((one) => !isOver(one)).length}
             limit={limit}
           />
         )}
       </div>
       <div className="pane detail result-pane">
-        <ToolResult gone={gone} call={call} calls={calls} show={show} again={again} edit={edit} />
+        <ToolResult gone={gone} call={call} calls={calls} show={show} again={again} startAgain={startAgain} edit={edit} />
       </div>
     </>
   );

@@ -9,6 +9,7 @@ import type { Action } from "../state/action.ts";
 import { CopyButton } from "../ui/CopyButton.tsx";
 import { Icon } from "../ui/icons.tsx";
 import { Empty, Refusal } from "../ui/notes.tsx";
+import type { Pressed } from "./starts.ts";
 
 interface Props {
   gone: boolean;
@@ -16,11 +17,12 @@ interface Props {
   calls: Call[];
   show: (id: string) => void;
   again: Action<[Call]>;
+  startAgain: (call: Call, pressed: Pressed) => void;
   edit: (call: Call) => void;
 }
 
 /** The call that is looked at, and the earlier ones of this tool. */
-export function ToolResult({ gone, call, calls, show, again, edit }: Props): ReactElement {
+export function ToolResult({ gone, call, calls, show, again, startAgain, edit }: Props): ReactElement {
   if (!call) {
     return (
       <Empty title="Not called yet">
@@ -38,7 +40,7 @@ export function ToolResult({ gone, call, calls, show, again, edit }: Props): Rea
         open
         actions={
           <>
-            <Button size="compact-xs" variant="default" loading={again.busy} disabled={gone} title="R" onClick={() => void again.run(call)}>
+            <Button size="compact-xs" variant="default" loading={again.busy} disabled={gone} title="R" onClick={(event) => startAgain(call, event)}>
               Run again
             </Button>
             <Button size="compact-xs" variant="default" title="E" onClick={() => edit(call)}>

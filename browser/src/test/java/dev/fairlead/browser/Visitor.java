@@ -186,9 +186,11 @@ final class Visitor implements AutoCloseable {
         return this;
     }
 
-    /** Runs the tool that is chosen. */
+    /** Runs the tool that is chosen; not so soon after the last time that it would be taken for the same press. */
     Visitor runs() {
+        until(page.mainFrame(), "!(performance.now() - window.ranAt < 600)");
         button("Run").click();
+        page.evaluate("() => { window.ranAt = performance.now(); }");
         return this;
     }
 
