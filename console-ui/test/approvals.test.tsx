@@ -209,6 +209,22 @@ describe("What a server wants of a model", () => {
   });
 });
 
+describe("What a model is writing an answer to", () => {
+  const shown = (answering: boolean): string =>
+    renderToStaticMarkup(
+      <MantineProvider>
+        <SamplingQuestion question={{ id: "q11", server: "s", kind: "sampling", sampling: { maxTokens: 5, messages: [] }, answering }} answer={() => undefined} busy />
+      </MantineProvider>,
+    );
+  test("is given to no other model, and can be declined", () => {
+    assert.match(shown(true), /<p role="status">A model is writing the answer\./);
+    assert.doesNotMatch(shown(true), /Let the model answer/);
+    assert.match(shown(true), /<button(?![^>]*disabled)[^>]*>(?:<[^>]*>)*Decline</);
+    assert.match(shown(false), /Let the model answer/);
+    assert.doesNotMatch(shown(false), /<button(?![^>]*disabled)[^>]*>(?:<[^>]*>)*Decline</);
+  });
+});
+
 describe("A message that came cut", () => {
   test("says how long all of it is", () => {
     assert.equal(cutMessage("abc", 20_001), "abc… (the first 3 of 20,001 characters)");

@@ -237,6 +237,8 @@ export interface Question {
     wishes?: Json;
     models?: Json;
   } | null;
+  /** A model is writing the answer, as somebody wished. */
+  answering?: boolean | null;
   at?: number | null;
 }
 

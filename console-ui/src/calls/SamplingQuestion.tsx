@@ -25,6 +25,8 @@ export function SamplingQuestion({ question, answer, busy }: { question: Questio
   const wishes = isObject(sampling.wishes) && Object.keys(sampling.wishes).length > 0 ? sampling.wishes : null;
   const [wishesWhole, setWishesWhole] = useState(false);
   const whole = wishes === null || wishesWhole;
+  // While a model writes somebody may still decide otherwise.
+  const waits = busy && !question.answering;
   return (
     <div>
       <p className="dim">
@@ -52,23 +54,27 @@ export function SamplingQuestion({ question, answer, busy }: { question: Questio
           {whole ? null : <div className="warn-text">Look at all that is wanted before agreeing.</div>}
         </div>
       )}
-      <div className="sampling-model">
-        <Pick label="Model that answers" value={model} onChange={setModel} options={ready.map((one) => ({ value: one.id, label: one.label }))} />
-        <Button size="xs" loading={busy} disabled={!whole || model === ""} onClick={() => answer("accept", { answer: { byModel: model } })}>
-          Let the model answer
-        </Button>
-      </div>
+      {question.answering ? (
+        <p role="status">A model is writing the answer. Decline or dismiss the question to stop it.</p>
+      ) : (
+        <div className="sampling-model">
+          <Pick label="Model that answers" value={model} onChange={setModel} options={ready.map((one) => ({ value: one.id, label: one.label }))} />
+          <Button size="xs" loading={busy} disabled={!whole || model === ""} onClick={() => answer("accept", { answer: { byModel: model } })}>
+            Let the model answer
+          </Button>
+        </div>
+      )}
       <Textarea label="Or answer by hand" autosize minRows={2} maxRows={10} value={text} onChange={(event) => setText(event.currentTarget.value)} />
       <div className="approval-buttons">
         <Button
           size="xs"
           variant="default"
-          disabled={!whole || busy || text.trim() === ""}
+          disabled={!whole || waits || text.trim() === ""}
           onClick={() => answer("accept", { answer: { text } })}
         >
           Send this answer
         </Button>
-        <Buttons answer={answer} busy={busy} />
+        <Buttons answer={answer} busy={waits} />
       </div>
     </div>
   );

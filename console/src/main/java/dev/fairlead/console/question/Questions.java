@@ -52,6 +52,7 @@ public final class Questions implements AutoCloseable {
     private final ReentrantLock lock = new ReentrantLock();
     private final Map<String, Card> cards = new LinkedHashMap<>(); // guarded by lock, as the next
     private final Map<String, Integer> open = new HashMap<>(); // by server; each has room of its own
+    private final Map<String, Thread> answering = new HashMap<>(); // by question: who has a model answer it
 
     /** Knows which call made a server ask. */
     public interface Causes {
@@ -66,13 +67,23 @@ public final class Questions implements AutoCloseable {
     public record Cause(String call, Optional<String> chat) {}
 
     /** An answer: what the person chose, and what belongs to it. */
-    private record Given(String action, ObjectNode content, Optional<SamplingResult> sampled, List<Root> roots) {}
+    private record Given(String action, ObjectNode content, Optional<SamplingResult> sampled, List<Root> roots) {
+        static Given of(SamplingResult sampled) {
+            return new Given("accept", Json.object(), Optional.of(sampled), List.of());
+        }
+    }
 
     private record Card(
             ObjectNode json,
             Optional<FormSchema> form,
             Optional<SamplingRequest> sampling,
-            ArrayBlockingQueue<Given> answer) {}
+            ArrayBlockingQueue<Given> answer) {
+
+        /** Returns it as it is shown while a model answers it. */
+        ObjectNode answering() {
+            return json.deepCopy().put("answering", true);
+        }
+    }
 
     /** Makes one that asks nothing yet. */
     public Questions(Broadcast broadcast, Models models, Causes causes) {
@@ -244,25 +255,50 @@ public final class Questions implements AutoCloseable {
         }
     }
 
-    /** Answers a question; the first answer counts. */
+    /** Answers a question; the first answer counts, and ends what a model is still writing. */
     public void answer(String id, Fields body) throws InterruptedException {
         Card card;
         lock.lock();
         try {
-            card = Optional.ofNullable(cards.get(id)).orElseThrow(Questions::gone);
+            card = waiting(id);
         } finally {
             lock.unlock();
         }
         var action = body.choice("action", "accept", "decline", "cancel");
-        var given = action.equals("accept")
-                ? accepted(card, body)
-                : new Given(action, Json.object(), Optional.empty(), List.of());
+        if (action.equals("accept") && card.sampling.isPresent()) {
+            var answer = body.maybeFields("answer", "text", "byModel")
+                    .orElseThrow(() -> Refusal.field("answer", "is missing"));
+            if (answer.has("byModel")) {
+                answerByModel(id, card.sampling.get(), answer.text("byModel", 300));
+            } else {
+                give(
+                        card,
+                        Given.of(SamplingResult.ofText(
+                                "person", answer.maybeText("text", 1 << 20).orElse(""))));
+            }
+            return;
+        }
+        give(
+                card,
+                action.equals("accept")
+                        ? accepted(card, body)
+                        : new Given(action, Json.object(), Optional.empty(), List.of()));
+    }
+
+    private static void give(Card card, Given given) {
         if (!card.answer.offer(given)) {
             throw gone();
         }
     }
 
-    private Given accepted(Card card, Fields body) throws InterruptedException {
+    /** Returns a question that waits for somebody. The caller has the lock. */
+    private Card waiting(String id) {
+        return Optional.ofNullable(cards.get(id))
+                .filter(card -> card.answer.isEmpty())
+                .orElseThrow(Questions::gone);
+    }
+
+    private Given accepted(Card card, Fields body) {
         var content = body.object("content");
         if (card.form.isPresent()) {
             var problems = FormCheck.problems(card.form.get(), content);
@@ -274,28 +310,77 @@ public final class Questions implements AutoCloseable {
                         .with("problems", list);
             }
         }
-        if (card.sampling.isPresent()) {
-            return new Given("accept", content, Optional.of(sampled(card.sampling.get(), body)), List.of());
-        }
         var roots = card.json.path("kind").asString("").equals("roots")
                 ? folders(Fields.of(content, "roots"))
                 : List.<Root>of();
         return new Given("accept", content, Optional.empty(), roots);
     }
 
-    private SamplingResult sampled(SamplingRequest request, Fields body) throws InterruptedException {
-        var answer =
-                body.maybeFields("answer", "text", "byModel").orElseThrow(() -> Refusal.field("answer", "is missing"));
-        if (answer.has("byModel")) {
-            try {
-                return new ModelSampler(models.model(answer.text("byModel", 300))).answer(request);
-            } catch (ModelException failure) {
-                LOG.log(Level.WARNING, "A model did not answer for a server", failure);
-                throw new Refusal(
-                        409, "model-failed", Shortened.of(String.valueOf(failure.getMessage()), Shortened.WORDS));
+    /** Lets a model write an answer. That takes long and is paid for, so one does, and no longer than somebody waits for it. */
+    private void answerByModel(String id, SamplingRequest request, String model) throws InterruptedException {
+        take(id);
+        var sampled = Optional.<SamplingResult>empty();
+        boolean given;
+        try {
+            sampled = Optional.of(new ModelSampler(models.model(model)).answer(request));
+        } catch (InterruptedException ended) {
+            // Otherwise it was ended with the question.
+            if (isAsked(id)) {
+                throw ended;
             }
+        } catch (ModelException failure) {
+            LOG.log(Level.WARNING, "A model did not answer for a server", failure);
+            throw new Refusal(409, "model-failed", Shortened.of(String.valueOf(failure.getMessage()), Shortened.WORDS));
+        } finally {
+            given = release(id, sampled);
         }
-        return SamplingResult.ofText("person", answer.maybeText("text", 1 << 20).orElse(""));
+        if (!given) {
+            throw gone();
+        }
+    }
+
+    /** Keeps a question from everybody else who would have a model answer it. */
+    private void take(String id) {
+        lock.lock();
+        try {
+            var card = waiting(id);
+            if (answering.putIfAbsent(id, Thread.currentThread()) != null) {
+                throw new Refusal(409, "answering", "A model is writing an answer to this at the moment.")
+                        .hint("Wait for it, or decline the question, which stops it.");
+            }
+            broadcast.tell("question", card.answering());
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Gives what a model has written, or lets others answer where it has not; false if nobody waits any more. */
+    private boolean release(String id, Optional<SamplingResult> sampled) {
+        lock.lock();
+        try {
+            answering.remove(id);
+            var card = cards.get(id);
+            if (card == null) {
+                boolean ignored = Thread.interrupted(); // by whoever took the question away
+                return false;
+            }
+            if (sampled.isPresent()) {
+                return card.answer.offer(Given.of(sampled.get()));
+            }
+            broadcast.tell("question", card.json);
+            return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private boolean isAsked(String id) {
+        lock.lock();
+        try {
+            return cards.containsKey(id);
+        } finally {
+            lock.unlock();
+        }
     }
 
     private static List<Root> folders(Fields content) {
@@ -319,7 +404,7 @@ public final class Questions implements AutoCloseable {
         var list = Json.array();
         lock.lock();
         try {
-            cards.values().forEach(card -> list.add(card.json));
+            cards.forEach((id, card) -> list.add(answering.containsKey(id) ? card.answering() : card.json));
         } finally {
             lock.unlock();
         }
@@ -330,6 +415,7 @@ public final class Questions implements AutoCloseable {
         lock.lock();
         try {
             if (cards.remove(id) != null) {
+                Optional.ofNullable(answering.get(id)).ifPresent(Thread::interrupt);
                 broadcast.tell("question-gone", Json.object().put("id", id));
             }
         } finally {

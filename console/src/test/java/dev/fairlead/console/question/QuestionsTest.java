@@ -37,7 +37,13 @@ final class QuestionsTest {
 
     @BeforeEach
     void make() {
-        questions = new Questions(new Broadcast("run"), Models.demo(), new Questions.Causes() {
+        questions = asking(Models.demo());
+        questions.whenUnread((server, what) -> unread.add(server + ": " + what));
+    }
+
+    /** Makes one whose questions no call has caused. */
+    static Questions asking(Models models) {
+        return new Questions(new Broadcast("run"), models, new Questions.Causes() {
             @Override
             public Optional<Questions.Cause> find(Asking asking, String question) {
                 return Optional.empty();
@@ -48,7 +54,6 @@ final class QuestionsTest {
                 throw new AssertionError("there is no cause");
             }
         });
-        questions.whenUnread((server, what) -> unread.add(server + ": " + what));
     }
 
     @AfterEach
