@@ -98,7 +98,8 @@ describe("The frame of an app", () => {
     }
   });
 
-  test("is asked whether it is still there by the frame around it alone, with what nobody could know", () => {
+  /** What runs before an app, what it hears, and what it has told the frame around it. */
+  function reporter(): { parent: object; heard: Map<string, (event: object) => void>; told: () => unknown } {
     const script = /<script>(.*?)<\/script>/s.exec(withReporter("<head>", "5ec2e7"))![1]!;
     const told: unknown[] = [];
     const parent = { postMessage: (message: unknown) => void told.push(message) };
@@ -109,14 +110,28 @@ describe("The frame of an app", () => {
       addEventListener: (type: string, listener: (event: object) => void) => heard.set(type, listener),
       HTMLFormElement: { prototype: {} },
     });
+    return { parent, heard, told: () => JSON.parse(JSON.stringify(told)) };
+  }
+
+  test("is told of what a person presses and types, and of nothing that a script does", () => {
+    const { heard, told } = reporter();
+    for (const input of ["pointerdown", "keydown"]) {
+      heard.get(input)!({ isTrusted: false });
+      heard.get(input)!({ isTrusted: true });
+    }
+    assert.deepEqual(told(), [{ fairleadInput: "pointerdown", secret: "5ec2e7" }, { fairleadInput: "keydown", secret: "5ec2e7" }]);
+  });
+
+  test("is asked whether it is still there by the frame around it alone, with what nobody could know", () => {
+    const { parent, heard, told } = reporter();
     const ask = (event: object): void => heard.get("message")!({ stopImmediatePropagation: () => undefined, isTrusted: true, source: parent, ...event });
     ask({ isTrusted: false, data: { fairleadStill: "made up by the app" } });
     ask({ source: {}, data: { fairleadStill: "asked by somebody else" } });
     ask({ data: { fairleadStill: 1 } });
     ask({ data: null });
-    assert.deepEqual(told, []);
+    assert.deepEqual(told(), []);
     ask({ data: { fairleadStill: "made up by the frame" } });
-    assert.deepEqual(JSON.parse(JSON.stringify(told)), [{ fairleadStill: "made up by the frame", secret: "5ec2e7" }]);
+    assert.deepEqual(told(), [{ fairleadStill: "made up by the frame", secret: "5ec2e7" }]);
   });
 
   test("is gone when another document came into it: nothing is told to that one", async () => {
@@ -149,8 +164,8 @@ describe("An app", () => {
   });
 
   test("gets what the protocol names, in the browser's words, and nothing else", () => {
-    assert.equal(allowed(["camera", "clipboardWrite", "usb", "__proto__", "fullscreen *"]), "camera; clipboard-write");
-    assert.equal(allowed(null), "");
+    assert.equal(allowed(["camera", "clipboardWrite", "usb", "__proto__", "fullscreen *"]), "focus-without-user-activation 'none'; camera; clipboard-write");
+    assert.equal(allowed(null), "focus-without-user-activation 'none'");
     assert.equal(permissionWords("clipboardWrite"), "writing to your clipboard");
   });
 });

@@ -13,7 +13,7 @@ import { visibleName, visibleText } from "../text/visible.ts";
 import { IconButton } from "../ui/IconButton.tsx";
 import { Note, Refusal } from "../ui/notes.tsx";
 import { AppConsent } from "./AppConsent.tsx";
-import { useHostedApp } from "./hosted.ts";
+import { useHostedApp, type AppEnd } from "./hosted.ts";
 import "./apps.css";
 
 /** Of the calls that an app made, so many that are over stay in sight. */
@@ -23,7 +23,7 @@ const CALLS_SHOWN = 10;
 export function AppFrame({ call, app }: { call: Call; app: AppReference }): ReactElement {
   const document_ = useFetch<AppDocument>(`/api/apps${query({ server: call.server, uri: app.uri })}`);
   const sandbox = useConsole((state) => state.sandbox);
-  const [end, setEnd] = useState<"closed" | "left" | null>(null);
+  const [end, setEnd] = useState<"closed" | AppEnd | null>(null);
   const agree = useAction(async () => {
     const { seen, domains, permissions } = document_.data ?? {};
     try {
@@ -37,7 +37,6 @@ export function AppFrame({ call, app }: { call: Call; app: AppReference }): Reac
   if (!document_.data && document_.error) return <Refusal error={`The tool’s own interface could not be loaded: ${document_.error}`} />;
   if (!document_.data || !sandbox) return <p className="dim">Loading the tool’s own interface…</p>;
   if (!document_.data.agreed) return <AppConsent call={call} document={document_.data} agree={agree} />;
-  if (end === "left") return <LeftApp call={call} onAgain={() => setEnd(null)} onClose={() => setEnd("closed")} />;
   if (end === "closed") {
     return (
       <Button size="compact-xs" variant="default" onClick={() => setEnd(null)}>
@@ -45,11 +44,24 @@ export function AppFrame({ call, app }: { call: Call; app: AppReference }): Reac
       </Button>
     );
   }
-  return <RunningApp call={call} app={app} document={document_.data} sandbox={sandbox} onClose={() => setEnd("closed")} onLeft={() => setEnd("left")} />;
+  if (end !== null) return <EndedApp call={call} why={end} onAgain={() => setEnd(null)} onClose={() => setEnd("closed")} />;
+  return <RunningApp call={call} app={app} document={document_.data} sandbox={sandbox} onClose={() => setEnd("closed")} onEnded={setEnd} />;
 }
 
-/** What is left of an app that went to another document. */
-function LeftApp({ call, onAgain, onClose }: { call: Call; onAgain: () => void; onClose: () => void }): ReactElement {
+const ENDS: Record<AppEnd, string> = {
+  left: "it tried to replace itself with another page, and what it may do was agreed to for this one only",
+  grabbing: "it took the keyboard again and again while nobody was using it",
+};
+
+interface EndedProps {
+  call: Call;
+  why: AppEnd;
+  onAgain: () => void;
+  onClose: () => void;
+}
+
+/** What is left of an app that the console ended. */
+function EndedApp({ call, why, onAgain, onClose }: EndedProps): ReactElement {
   const name = visibleName(call.tool);
   return (
     <div role="group" className="app" aria-label={`App of ${name}`}>
@@ -58,7 +70,7 @@ function LeftApp({ call, onAgain, onClose }: { call: Call; onAgain: () => void; 
         <IconButton icon="cross" size="sm" label="Close the app" onClick={onClose} />
       </div>
       <Note tone="warn" icon="warning">
-        <p>The app was ended: it tried to replace itself with another page, and what it may do was agreed to for this one only. The result below is whole without it.</p>
+        <p>The app was ended: {ENDS[why]}. The result below is whole without it.</p>
         <Button size="compact-xs" variant="default" onClick={onAgain}>
           Start the app again
         </Button>
@@ -73,14 +85,14 @@ interface RunningProps {
   document: AppDocument;
   sandbox: string;
   onClose: () => void;
-  onLeft: () => void;
+  onEnded: (why: AppEnd) => void;
 }
 
-function RunningApp({ call, app, document: source, sandbox, onClose, onLeft }: RunningProps): ReactElement {
+function RunningApp({ call, app, document: source, sandbox, onClose, onEnded }: RunningProps): ReactElement {
   const box = useRef<HTMLDivElement>(null);
   const theme = useComputedColorScheme("light");
   const tool = useTools().data.tools.find((one) => one.server === call.server && one.name === call.tool);
-  const hosted = useHostedApp({ box, call, app, source, sandbox, theme, tool, onClose, onLeft });
+  const hosted = useHostedApp({ box, call, app, source, sandbox, theme, tool, onClose, onEnded });
   const calls = useConsole((state) => state.calls);
   const made = hosted.calls.flatMap((id) => calls.get(id) ?? []);
   const shown = made.filter((one, index) => !isOver(one) || index >= made.length - CALLS_SHOWN);

@@ -6,6 +6,7 @@ import { useConsole } from "../state/store.ts";
 import { visibleName } from "../text/visible.ts";
 import { AppBridge, PROTOCOL_VERSION } from "./bridge.ts";
 import { hostContext, styleVariables, type DisplayMode } from "./context.ts";
+import { guardFocus, isInUse, pressedIn } from "./focus.ts";
 import { allowed } from "./permissions.ts";
 import { requestHandlers } from "./requests.tsx";
 import { plainValue, resultForApp } from "./results.ts";
@@ -26,8 +27,11 @@ interface Given {
   theme: "light" | "dark";
   tool: Tool | undefined;
   onClose: () => void;
-  onLeft: () => void;
+  onEnded: (why: AppEnd) => void;
 }
+
+/** Why the console ended an app: it went to another document, or it took the keyboard again and again. */
+export type AppEnd = "left" | "grabbing";
 
 export interface HostedApp {
   mode: DisplayMode;
@@ -47,15 +51,15 @@ export function startedFrom(app: AppReference, source: AppDocument, sandbox: str
 }
 
 /** Runs an app in a frame of the second origin, and keeps the order in which it is told things. */
-export function useHostedApp({ box, call, app, source, sandbox, theme, tool, onClose, onLeft }: Given): HostedApp {
+export function useHostedApp({ box, call, app, source, sandbox, theme, tool, onClose, onEnded }: Given): HostedApp {
   const [mode, setMode] = useState<DisplayMode>("inline");
   const [height, setHeight] = useState(FIRST_PX);
   const [late, setLate] = useState(false);
   const [problems, setProblems] = useState<string[]>([]);
   const [calls, setCalls] = useState<string[]>([]);
   const bridge = useRef<AppBridge>(null);
-  const latest = useRef({ call, tool, theme, mode, onClose, onLeft });
-  latest.current = { call, tool, theme, mode, onClose, onLeft };
+  const latest = useRef({ call, tool, theme, mode, onClose, onEnded });
+  latest.current = { call, tool, theme, mode, onClose, onEnded };
 
   const [uri, html, csp, allow, origin] = startedFrom(app, source, sandbox);
 
@@ -64,6 +68,7 @@ export function useHostedApp({ box, call, app, source, sandbox, theme, tool, onC
     const holder = box.current;
     if (!holder) return undefined;
     const frame = document.createElement("iframe");
+    const pressed = pressedIn(frame, origin);
     const context = (): Record<string, unknown> => {
       const now = latest.current;
       return hostContext(now.call, now.tool, now.theme, now.mode, holder.clientWidth, now.mode === "fullscreen" ? window.innerHeight : MOST_PX);
@@ -80,9 +85,10 @@ export function useHostedApp({ box, call, app, source, sandbox, theme, tool, onC
           hostCapabilities: { openLinks: {}, downloadFile: {}, serverTools: {}, serverResources: {}, logging: {}, ...(latest.current.call.chat ? { message: { text: {} }, updateModelContext: { text: {}, structuredContent: {} } } : {}) },
           hostContext: context(),
         }),
-        "ui/request-display-mode": (params) => {
+        "ui/request-display-mode": async (params) => {
           // Over the whole page only for somebody who is using the app: what covers the console can imitate it.
-          const wanted = grantedMode(params.mode, latest.current.mode, document.activeElement === frame);
+          const inUse = await isInUse(frame, pressed);
+          const wanted = grantedMode(params.mode, latest.current.mode, inUse);
           setMode(wanted);
           return { mode: wanted };
         },
@@ -98,7 +104,7 @@ export function useHostedApp({ box, call, app, source, sandbox, theme, tool, onC
         },
         onProblem: (text) => setProblems((before) => [...before, text].slice(-PROBLEMS_KEPT)),
         onClosing: () => latest.current.onClose(),
-        onLeft: () => latest.current.onLeft(),
+        onLeft: () => latest.current.onEnded("left"),
         onMessage: appTraffic(latest.current.call.server, uri, latest.current.call.id),
       },
     );
@@ -113,10 +119,18 @@ export function useHostedApp({ box, call, app, source, sandbox, theme, tool, onC
     frame.setAttribute("referrerpolicy", "no-referrer");
     frame.src = `${origin}/sandbox.html#${encodeURIComponent(location.origin)}`;
     holder.append(frame);
+    const unguard = guardFocus(frame, {
+      pressed,
+      onGrabbing: () => {
+        frame.remove(); // Nothing else keeps it from taking the focus until it is gone.
+        latest.current.onEnded("grabbing");
+      },
+    });
     const resized = new ResizeObserver(() => made.notify("ui/notifications/host-context-changed", { containerDimensions: context().containerDimensions }));
     resized.observe(holder);
     return () => {
       clearTimeout(started);
+      unguard();
       resized.disconnect();
       bridge.current = null;
       void leave(frame, made).then(() => window.removeEventListener("message", listen));

@@ -12,9 +12,12 @@ const KNOWN: ReadonlyMap<string, Permission> = new Map([
   ["clipboardWrite", { feature: "clipboard-write", words: "writing to your clipboard" }],
 ]);
 
+/** Where a browser knows this rule, no script takes the focus; elsewhere it is taken back (`focus.ts`). */
+const NO_FOCUS = "focus-without-user-activation 'none'";
+
 /** The `allow` attribute for these permissions; what is not known is not given. */
 export function allowed(permissions: readonly string[] | null | undefined): string {
-  return (permissions ?? []).flatMap((one) => KNOWN.get(one)?.feature ?? []).join("; ");
+  return [NO_FOCUS, ...(permissions ?? []).flatMap((one) => KNOWN.get(one)?.feature ?? [])].join("; ");
 }
 
 export function permissionWords(permission: string): string | undefined {

@@ -5,6 +5,7 @@
 
 import { beginning } from "../../text/visible.ts";
 import { frameRule, newSecret, withReporter } from "./document.ts";
+import { Presses, PRESSED } from "./presses.ts";
 
 const READY = "ui/notifications/sandbox-proxy-ready";
 const RESOURCE = "ui/notifications/sandbox-resource-ready";
@@ -18,9 +19,10 @@ const STILL_MS = 2_000;
 interface Message {
   jsonrpc?: unknown;
   method?: unknown;
-  params?: { html?: unknown; allow?: unknown; csp?: unknown };
+  params?: { html?: unknown; allow?: unknown; csp?: unknown; within?: unknown; patience?: unknown };
   fairleadProblem?: unknown;
   fairleadStill?: unknown;
+  fairleadInput?: unknown;
   secret?: unknown;
 }
 
@@ -45,6 +47,8 @@ function serve(origin: string): void {
   let asked: string | undefined;
   const held: Message[] = [];
   const secret = newSecret();
+  // An old browser remembers nothing; there an app may have the focus.
+  const presses = new Presses(() => navigator.userActivation?.isActive ?? true, () => performance.now());
   let second = 0;
   let passed = 0;
 
@@ -65,9 +69,11 @@ function serve(origin: string): void {
     if (typeof message !== "object" || message === null) return;
     if (event.source === host && event.origin === origin) {
       if (message.method === RESOURCE) show(message);
+      else if (message.method === PRESSED) void presses.were(message.params?.within, message.params?.patience).then((pressed) => event.ports[0]?.postMessage(pressed));
       else inner?.contentWindow?.postMessage(message, "*");
     } else if (inner && event.source === inner.contentWindow && event.origin === "null") {
       if (typeof message.fairleadStill === "string") answered(message);
+      else if (message.fairleadInput !== undefined) heard(message);
       else if (mayPass()) fromApp(message);
     }
   });
@@ -95,6 +101,12 @@ function serve(origin: string): void {
     if (message.fairleadStill !== asked || message.secret !== secret) return;
     asked = undefined;
     for (const one of held.splice(0)) fromApp(one);
+  }
+
+  function heard(message: Message): void {
+    if (message.secret !== secret) return;
+    if (message.fairleadInput === "pointerdown") presses.pressed();
+    else presses.typed();
   }
 
   function leave(): void {

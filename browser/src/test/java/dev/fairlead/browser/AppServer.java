@@ -1,5 +1,8 @@
 package dev.fairlead.browser;
 
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+
+import com.microsoft.playwright.Frame;
 import dev.fairlead.protocol.CallToolResult;
 import dev.fairlead.protocol.ReadResourceResult;
 import dev.fairlead.protocol.Resource;
@@ -17,7 +20,7 @@ final class AppServer {
     /** {@code ask} asks the console something, {@code onPress} is what happens when somebody presses the button. */
     private static final String HTML = """
         <!doctype html><html><head><title>app</title></head><body><h1>an app</h1>
-        <button onclick="window.onPress()">Press me</button>
+        <button onclick="window.onPress()">Press me</button> <input aria-label="Field of the app">
         <script>
         let next = 1; const open = new Map(); window.heard = [];
         addEventListener('message', event => { const message = event.data; window.heard.push(message);
@@ -60,6 +63,18 @@ final class AppServer {
                         Resource.of(uri, "view"),
                         (asked, call) -> ReadResourceResult.of(ResourceContents.text(asked, TYPE, HTML)))
                 .build();
+    }
+
+    /** Returns the frame of the one interface that is on the page. */
+    static Frame shown(Visitor visitor) {
+        var page = visitor.page();
+        assertThat(page.frameLocator("iframe").frameLocator("iframe").locator("h1"))
+                .hasText("an app");
+        return page.frames().stream()
+                .filter(frame ->
+                        frame.parentFrame() != null && frame.parentFrame().parentFrame() != null)
+                .findFirst()
+                .orElseThrow();
     }
 
     /** Returns which tools ran, oldest first, but for the one that shows the interface. */

