@@ -28,6 +28,8 @@ import dev.fairlead.protocol.rpc.Json;
 import dev.fairlead.testkit.FakeServer;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.FilterInputStream;
+import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -94,23 +96,23 @@ final class ChatPersonTest {
     }
 
     /** Something that is typed after something else has happened. */
-    private static final class LateWord extends ByteArrayInputStream {
+    private static final class LateWord extends FilterInputStream {
         private final Runnable before;
         private boolean typed;
 
         LateWord(String word, Runnable before) {
-            super((word + '\n').getBytes(StandardCharsets.UTF_8));
+            super(new ByteArrayInputStream((word + '\n').getBytes(StandardCharsets.UTF_8)));
             this.before = before;
         }
 
         @Override
-        public int read() {
+        public int read() throws IOException {
             happen();
             return super.read();
         }
 
         @Override
-        public int read(byte[] into, int from, int most) {
+        public int read(byte[] into, int from, int most) throws IOException {
             happen();
             return super.read(into, from, most);
         }
