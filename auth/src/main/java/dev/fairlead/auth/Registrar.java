@@ -198,7 +198,7 @@ final class Registrar {
         for (var name : List.of("client_id", "client_secret", "token_endpoint_auth_method")) {
             if (json.path(name).stringValue("").length() > LONGEST) {
                 throw wanted.failed(
-                        "authorization server '%s' registers us with a %s of more than %d characters, which is not used"
+                        "authorization server '%s' registers us with a %s of more than %s characters, which is not used"
                                 .formatted(Excerpt.of(grantor.issuer()), name, LONGEST));
             }
         }

@@ -47,7 +47,7 @@ final class Registrations {
                 .distinct()
                 .count();
         if (others >= MOST) {
-            throw wanted.failed(("its authorization server is '%s' now; within an hour it has named %d others where we"
+            throw wanted.failed(("its authorization server is '%s' now; within an hour it has named %s others where we"
                 + " registered and nobody logged in, which is enough; if the server is right, try again in an hour, or"
                 + " register a client by hand and pass its id")
                     .formatted(Excerpt.of(issuer), others));

@@ -50,7 +50,7 @@ final class Members {
         if (text.length() > LONGEST) {
             throw new FetchException(
                     FetchException.Kind.BAD_ANSWER,
-                    "in its '%s' stands a text of more than %d characters".formatted(name, LONGEST),
+                    "in its '%s' stands a text of more than %s characters".formatted(name, LONGEST),
                     true,
                     null);
         }

@@ -110,15 +110,15 @@ final class AnsweredByModelTest {
     }
 
     private static <T> CompletableFuture<T> begun(Waits<T> work) {
-        return CompletableFuture.supplyAsync(
-                () -> {
-                    try {
-                        return work.done();
-                    } catch (InterruptedException ended) {
-                        throw new IllegalStateException(ended);
-                    }
-                },
-                Thread::startVirtualThread);
+        return CompletableFuture.supplyAsync(() -> outcome(work), Thread::startVirtualThread);
+    }
+
+    private static <T> T outcome(Waits<T> work) {
+        try {
+            return work.done();
+        } catch (InterruptedException ended) {
+            throw new IllegalStateException(ended);
+        }
     }
 
     private static void await(Callable<Boolean> condition) {
